@@ -1,5 +1,6 @@
 //! The parts of `bulk`.
 
+pub(crate) mod bulk_change;
 pub(super) mod dry_run;
 pub(in crate::app) mod model;
 mod outcome;

@@ -2,4 +2,5 @@
 
 pub(in crate::app) mod changes;
 pub(in crate::app) mod delete_question;
+pub(crate) mod deletion;
 pub mod view;

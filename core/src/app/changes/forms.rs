@@ -3,6 +3,7 @@
 pub(super) mod deal_forms;
 pub(in crate::app) mod drafts;
 mod duplicate_name;
+pub(crate) mod forms;
 pub(in crate::app) mod long_text;
 pub(in crate::app) mod note_merge;
 pub(in crate::app) mod suggestions;

@@ -1,5 +1,6 @@
 //! The parts of `board`.
 
+pub(crate) mod card_move;
 pub(in crate::app) mod column_stats;
 mod drop;
 pub(in crate::app) mod drop_position;

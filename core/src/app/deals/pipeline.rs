@@ -10,5 +10,6 @@ mod folded_columns;
 pub(in crate::app) mod layout;
 pub(in crate::app) mod me;
 mod order;
+pub(crate) mod pipeline;
 pub(in crate::app) mod selection;
 pub mod view;

@@ -1,5 +1,6 @@
 //! The parts of `cx`.
 
+pub(crate) mod app_cx;
 pub(in crate::app) mod change;
 pub(in crate::app) mod change_list;
 pub(in crate::app) mod in_flight;

@@ -2,4 +2,5 @@
 
 pub(in crate::app) mod changes_list;
 pub mod view;
+pub(crate) mod visit;
 mod visit_undo;

@@ -1,5 +1,6 @@
 //! The parts of `activity`.
 
+pub(crate) mod activity;
 pub(in crate::app) mod conflict;
 mod conflict_undo;
 mod discard;

@@ -2,5 +2,6 @@
 
 pub(in crate::app) mod focus;
 pub(in crate::app) mod legend;
+pub(crate) mod portfolio;
 pub(in crate::app) mod trends;
 pub mod view;

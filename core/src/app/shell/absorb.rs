@@ -12,12 +12,12 @@ impl App {
     pub fn start(&mut self) -> Vec<Effect> {
         let mut effects = vec![Effect::LoadNotifications, Effect::LoadPortfolio];
         // What a house asks for before a move is told by its name, which the service may know.
-        if self.options.entry_rules.fields().any(is_own_field) {
+        if self.cx.options.entry_rules.fields().any(is_own_field) {
             effects.push(Effect::LoadFamily(Family::FieldDefinitions));
         }
         // Who turned to somebody else is on a screen already, and learns whether the service knows them.
-        if self.screen != Screen::Pipeline {
-            effects.extend(self.show(self.screen));
+        if self.cx.screen != Screen::Pipeline {
+            effects.extend(self.show(self.cx.screen));
         }
         let preferences = Effect::Read(crate::app::records::lists::record_viewer::preferences_route());
         if self.acting.came && !effects.contains(&preferences) {
@@ -28,30 +28,33 @@ impl App {
 
     /// Takes in what the engine has published. Returns whether anything may look different.
     pub fn absorb(&mut self, snapshot: Arc<Snapshot>) -> bool {
-        if Arc::ptr_eq(&self.snapshot, &snapshot) || snapshot.revision == self.snapshot.revision {
+        if Arc::ptr_eq(&self.cx.snapshot, &snapshot) || snapshot.revision == self.cx.snapshot.revision {
             return false;
         }
         let refusal = self.user_refusal();
-        let before = std::mem::replace(&mut self.snapshot, snapshot);
+        let before = std::mem::replace(&mut self.cx.snapshot, snapshot);
         if before.revision == 0 {
             self.take_up_held();
         }
-        self.expected.retain(|_, (seq, _)| *seq > self.snapshot.handled);
+        self.cx
+            .expected
+            .retain(|_, (seq, _)| *seq > self.cx.snapshot.handled);
         self.forget_answered();
-        let moved = !Arc::ptr_eq(&before.deals, &self.snapshot.deals);
-        let first = before.coverage.complete_at.is_none() && self.snapshot.coverage.complete_at.is_some();
+        let moved = !Arc::ptr_eq(&before.deals, &self.cx.snapshot.deals);
+        let first = before.coverage.complete_at.is_none() && self.cx.snapshot.coverage.complete_at.is_some();
         if moved {
             self.reselect();
             self.unfold_for_moved(&before.deals);
             self.look_after(&before.deals);
-        } else if first && self.snapshot.deals.is_empty() {
+        } else if first && self.cx.snapshot.deals.is_empty() {
             self.look();
         }
         self.welcome_back();
-        if !Arc::ptr_eq(&before.observed.since, &self.snapshot.observed.since) {
-            let observed = &self.snapshot.observed;
+        if !Arc::ptr_eq(&before.observed.since, &self.cx.snapshot.observed.since) {
+            let observed = &self.cx.snapshot.observed;
             let older = observed.changes.saturating_sub(observed.since.len());
-            self.since_told = crate::app::foundation::history::view::news(&observed.since).len() + older;
+            self.visit.since_told =
+                crate::app::foundation::history::view::news(&observed.since).len() + older;
         }
         self.follow_inbox(&before);
         self.follow_given();
@@ -60,7 +63,7 @@ impl App {
         self.leave_pane_that_went();
         self.follow_tasks(&before);
         self.follow_explorer(&before);
-        let seen = self.events_seen;
+        let seen = self.cx.events_seen;
         self.tell_outcomes();
         self.follow_moves_back();
         self.follow_left_over(before.revision == 0, seen);
@@ -77,7 +80,7 @@ impl App {
         self.follow_kept_views();
         self.anchor_library();
         let looked_at = self.look_at_first_item();
-        self.afterwards.extend(looked_at);
+        self.cx.afterwards.extend(looked_at);
         self.do_what_was_asked_ahead();
         if moved {
             self.count_views();
@@ -88,13 +91,13 @@ impl App {
 
     /// Takes what the engine has to do because of a snapshot, once.
     pub fn take_afterwards(&mut self) -> Vec<Effect> {
-        let effects = std::mem::take(&mut self.afterwards);
+        let effects = std::mem::take(&mut self.cx.afterwards);
         self.submit(effects)
     }
 
     pub(crate) fn submit(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
         self.note_asked(&effects);
-        self.submitted += effects.len() as u64;
+        self.cx.submitted += effects.len() as u64;
         effects
     }
 }

@@ -100,92 +100,42 @@ use crate::engine::{Effect, Snapshot, WriteId};
 /// Everything a person sees and does, but for how it is drawn.
 #[derive(Clone, Debug)]
 pub struct App {
-    pub(crate) options: Options,
-    pub(crate) snapshot: Arc<Snapshot>,
-    pub(crate) now: Timestamp,
-    pub(crate) screen: Screen,
-    pub(crate) layer: Layer,
-    pub(crate) board: BoardState,
-    pub(crate) lens: Lens,
-    pub(in crate::app) sieve: crate::app::foundation::dataset::filter_pass::Sieve,
-    /// Every deal in the board's own order.
-    pub(in crate::app) whole: crate::app::foundation::dataset::all_deals::Whole,
-    /// What was looked for by name last.
-    pub(in crate::app) named: crate::app::foundation::search::deal_names::Named,
-    pub(crate) known_statuses: KnownStatuses,
-    pub(crate) deal: Option<DealId>,
-    /// The screen that the deal was opened from: there Esc leads back.
-    pub(crate) back_to: Screen,
-    /// A deal whose deletion was taken back, or its move out of sight: it has the focus again when it is there again.
-    pub(crate) returning: Option<DealId>,
-    pub(crate) pane: usize,
-    pub(crate) scroll: usize,
-    /// Whether a person put the focus on the line of the log that has it; else the newest one has it.
-    pub(in crate::app) line_held: bool,
+    /// What every feature needs: the snapshot, what lies over the screen, what was said and done.
+    pub cx: crate::app::foundation::cx::app_cx::AppCx,
+    /// Which deals are meant: the filter, their order, the focus and the selection.
+    pub pipeline: crate::app::deals::pipeline::pipeline::Pipeline,
     pub(crate) inbox: InboxState,
     pub(in crate::app) tasks: TasksState,
     pub(in crate::app) library: LibraryState,
     pub(in crate::app) explorer: ExplorerState,
-    pub(in crate::app) record: Option<Shown>,
-    pub(in crate::app) trend: TrendState,
-    pub(in crate::app) legend: crate::app::screens::portfolio::legend::Legend,
-    pub(crate) write: Option<WriteId>,
-    pub(crate) sides: Sides,
-    pub(crate) history: History,
-    pub(crate) toasts: Vec<Toast>,
-    pub(crate) toast_id: u64,
-    pub(crate) submitted: u64,
-    pub(crate) expected: BTreeMap<DealId, (u64, Fields)>,
-    pub(crate) events_seen: u64,
+    /// The record that is looked at, and the identifiers given last.
+    pub lists: crate::app::records::lists::lists::ListsState,
+    /// How the charts of the portfolio are looked at.
+    pub portfolio: crate::app::screens::portfolio::portfolio::PortfolioState,
+    /// Which write and which request are looked at.
+    pub activity: crate::app::records::activity::activity::ActivityState,
     pub(in crate::app) table: TableState,
-    pub(in crate::app) selection: Selection,
-    pub(in crate::app) bulk: Option<Bulk>,
+    /// The change of many deals that runs, or is prepared.
+    pub bulk_change: crate::app::changes::bulk::bulk_change::BulkChange,
     pub(in crate::app) views: Views,
-    /// Whether the window shows large type for a projector.
-    pub(in crate::app) presenting: bool,
-    pub(in crate::app) trail: Option<crate::app::deals::board::focus_after_move::Trail>,
-    pub(in crate::app) grab: Option<Grab>,
-    pub(in crate::app) restored: Option<crate::app::tools::session::restore::Kept>,
-    pub(in crate::app) afterwards: Vec<Effect>,
-    pub(in crate::app) asking: crate::app::foundation::cx::in_flight::Asking,
-    pub(in crate::app) completing: Option<crate::app::deals::pipeline::filter_completion::Completing>,
-    pub(in crate::app) pointed_completion: Option<usize>,
-    pub(in crate::app) no_deals_write: bool,
-    pub(in crate::app) to_copy: Option<crate::app::tools::clipboard::copy::Copying>,
-    pub(in crate::app) copied: Option<CopiedWhat>,
-    pub(in crate::app) to_edit: Option<Edit>,
+    /// A card that the keyboard moves, and where the focus goes after it.
+    pub card_move: crate::app::deals::board::card_move::CardMove,
+    /// How the session began, and how it ends.
+    pub session: crate::app::tools::session::session::SessionState,
+    /// What is to be copied, and what was.
+    pub clipboard: crate::app::tools::clipboard::clipboard::Clipboard,
+    /// What was typed into forms, and texts on their way to the editor.
+    pub forms: crate::app::changes::forms::forms::FormsState,
     pub(in crate::app) to_export: Option<Export>,
     pub(super) to_show_menu: bool,
     pub(super) to_zoom: Option<Zoom>,
-    /// Whether the key was given on this machine, so that it can be taken off it again.
-    pub(in crate::app) may_sign_out: bool,
-    pub(in crate::app) to_sign_in: bool,
-    pub(in crate::app) to_sign_out: bool,
-    pub(in crate::app) looked_at: Option<(u64, Duration)>,
-    /// What was typed into forms that were left.
-    pub(in crate::app) drafts: crate::app::changes::forms::drafts::Drafts,
-    pub(in crate::app) opened_notes: crate::app::changes::forms::note_merge::Opened,
     pub(in crate::app) acting: crate::app::records::act_for::act_for::Acting,
     /// What was asked of a list that is on its way.
     pub(super) ahead: Option<super::queued_keys::Ahead>,
-    pub(in crate::app) deleting: Option<crate::app::changes::deal::delete_question::Armed>,
-    /// The identifiers given last, until the service has answered for each.
-    pub(in crate::app) given: Option<crate::app::records::lists::watched_ids::Given>,
-    pub(in crate::app) leaving: crate::app::tools::session::quit::Leaving,
-    pub(in crate::app) left_over: crate::app::records::activity::sent_at_start::LeftOver,
-    /// The deals that are being moved back, with their names and where to.
-    pub(in crate::app) moving_back: BTreeMap<String, (String, String)>,
-    /// The request whose facts lie over the screen.
-    pub(in crate::app) request: Option<crate::engine::RequestLine>,
-    /// Whether of the requests the writes alone are shown.
-    pub(in crate::app) only_writes: bool,
-    /// The newest write that was told as kept from the last session.
-    pub(in crate::app) held_again: Option<crate::engine::WriteId>,
-    /// How many changes since the last visit there are to tell of.
-    pub(in crate::app) since_told: usize,
-    /// How the list of them is looked at.
-    pub(in crate::app) since: crate::app::foundation::history::view::since::Looking,
-    pub(crate) quitting: bool,
+    /// The question before a deal is deleted.
+    pub deletion: crate::app::changes::deal::deletion::Deletion,
+    /// The list of changes since the last visit.
+    pub visit: crate::app::foundation::history::visit::VisitState,
 }
 
 impl App {
@@ -196,84 +146,70 @@ impl App {
             ..KnownStatuses::default()
         };
         Self {
-            options,
-            snapshot: Arc::default(),
-            now,
-            screen: Screen::Pipeline,
-            layer: Layer::None,
-            board: BoardState::default(),
-            lens: Lens::default(),
-            sieve: crate::app::foundation::dataset::filter_pass::Sieve::default(),
-            whole: crate::app::foundation::dataset::all_deals::Whole::default(),
-            named: crate::app::foundation::search::deal_names::Named::default(),
-            known_statuses,
-            deal: None,
-            back_to: Screen::Pipeline,
-            returning: None,
-            pane: 0,
-            scroll: 0,
-            line_held: false,
+            cx: crate::app::foundation::cx::app_cx::AppCx {
+                options,
+                snapshot: Arc::default(),
+                now,
+                screen: Screen::Pipeline,
+                pane: 0,
+                scroll: 0,
+                line_held: false,
+                layer: Layer::None,
+                toasts: Vec::new(),
+                toast_id: 0,
+                history: History::default(),
+                submitted: 0,
+                expected: BTreeMap::new(),
+                asking: crate::app::foundation::cx::in_flight::Asking::default(),
+                afterwards: Vec::new(),
+                events_seen: 0,
+                presenting: false,
+                moving_back: BTreeMap::new(),
+            },
+            pipeline: crate::app::deals::pipeline::pipeline::Pipeline {
+                board: BoardState::default(),
+                lens: Lens::default(),
+                sieve: crate::app::foundation::dataset::filter_pass::Sieve::default(),
+                whole: crate::app::foundation::dataset::all_deals::Whole::default(),
+                named: crate::app::foundation::search::deal_names::Named::default(),
+                known_statuses,
+                selection: Selection::default(),
+                deal: None,
+                back_to: Screen::Pipeline,
+                returning: None,
+                completing: None,
+                pointed_completion: None,
+                no_deals_write: false,
+            },
             inbox: InboxState::default(),
             tasks: TasksState::default(),
             library: LibraryState::default(),
             explorer: ExplorerState::default(),
-            record: None,
-            trend: TrendState::default(),
-            legend: crate::app::screens::portfolio::legend::Legend::default(),
-            write: None,
-            sides: Sides::default(),
-            history: History::default(),
-            toasts: Vec::new(),
-            toast_id: 0,
-            submitted: 0,
-            expected: BTreeMap::new(),
-            events_seen: 0,
+            lists: crate::app::records::lists::lists::ListsState::default(),
+            portfolio: crate::app::screens::portfolio::portfolio::PortfolioState::default(),
+            activity: crate::app::records::activity::activity::ActivityState::default(),
             table: TableState::default(),
-            selection: Selection::default(),
-            bulk: None,
+            bulk_change: crate::app::changes::bulk::bulk_change::BulkChange::default(),
             views: Views::default(),
-            presenting: false,
-            only_writes: false,
-            held_again: None,
-            trail: None,
-            grab: None,
-            restored: None,
-            afterwards: Vec::new(),
-            asking: crate::app::foundation::cx::in_flight::Asking::default(),
-            completing: None,
-            pointed_completion: None,
-            no_deals_write: false,
-            to_copy: None,
-            copied: None,
-            to_edit: None,
+            card_move: crate::app::deals::board::card_move::CardMove::default(),
+            session: crate::app::tools::session::session::SessionState::default(),
+            clipboard: crate::app::tools::clipboard::clipboard::Clipboard::default(),
+            forms: crate::app::changes::forms::forms::FormsState::default(),
             to_export: None,
             to_show_menu: false,
             to_zoom: None,
-            may_sign_out: false,
-            to_sign_in: false,
-            to_sign_out: false,
-            looked_at: None,
-            drafts: crate::app::changes::forms::drafts::Drafts::default(),
-            opened_notes: Vec::new(),
             acting: crate::app::records::act_for::act_for::Acting::default(),
             ahead: None,
-            deleting: None,
-            given: None,
-            leaving: crate::app::tools::session::quit::Leaving::default(),
-            left_over: crate::app::records::activity::sent_at_start::LeftOver::default(),
-            moving_back: BTreeMap::new(),
-            request: None,
-            since_told: 0,
-            since: crate::app::foundation::history::view::since::Looking::default(),
-            quitting: false,
+            deletion: crate::app::changes::deal::deletion::Deletion::default(),
+            visit: crate::app::foundation::history::visit::VisitState::default(),
         }
     }
 
     /// Takes what is to be copied, once. Whoever takes it says what became of it ([`Action::Copied`] or
     /// [`Action::CopyFailed`]).
     pub fn take_copy(&mut self) -> Option<String> {
-        let copying = self.to_copy.take()?;
-        self.copied = Some(copying.said);
+        let copying = self.clipboard.to_copy.take()?;
+        self.clipboard.copied = Some(copying.said);
         Some(copying.text)
     }
 

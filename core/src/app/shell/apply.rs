@@ -21,7 +21,7 @@ impl App {
         self.selection_follows();
         self.drop_stale_grab();
         let mut effects = effects;
-        effects.append(&mut self.afterwards);
+        effects.append(&mut self.cx.afterwards);
         effects.extend(self.keep_session());
         self.submit(effects)
     }
@@ -29,7 +29,7 @@ impl App {
     pub(in crate::app) fn run(&mut self, id: ActionId) -> Vec<Effect> {
         if id != ActionId::MarkAllRead {
             let late = self.inbox.disarmed.take();
-            let late = late.is_some_and(|at| self.now.duration_since(at) < LATE);
+            let late = late.is_some_and(|at| self.cx.now.duration_since(at) < LATE);
             let armed = self.inbox.armed_until.take().is_some() || late;
             // Giving up is all that is asked for: the screen stays.
             if armed && id == ActionId::Back {
@@ -60,8 +60,8 @@ impl App {
         if let Some(effects) = self.while_grabbed(id) {
             return effects;
         }
-        let trail = self.trail.take();
-        let walks = matches!(id, ActionId::FocusDown | ActionId::FocusUp) && self.layer == Layer::None;
+        let trail = self.card_move.trail.take();
+        let walks = matches!(id, ActionId::FocusDown | ActionId::FocusUp) && self.cx.layer == Layer::None;
         if walks && self.resume_trail(trail.clone(), id) {
             return Vec::new();
         }
@@ -93,7 +93,7 @@ impl App {
             ActionId::Open => self.open(),
             ActionId::Back => self.back(),
             ActionId::Filter => self.begin_filter(),
-            ActionId::ClearFilter if self.screen == Screen::Notifications => {
+            ActionId::ClearFilter if self.cx.screen == Screen::Notifications => {
                 self.filter_inbox(String::new());
                 Vec::new()
             }
@@ -102,10 +102,10 @@ impl App {
                 Vec::new()
             }
             ActionId::FoldColumn => {
-                self.fold_column(self.board.cursor.column);
+                self.fold_column(self.pipeline.board.cursor.column);
                 Vec::new()
             }
-            ActionId::Copy if self.layer != Layer::None && self.record_is_open() => {
+            ActionId::Copy if self.cx.layer != Layer::None && self.record_is_open() => {
                 self.copy_of_record();
                 Vec::new()
             }
@@ -121,10 +121,10 @@ impl App {
                 self.copy();
                 Vec::new()
             }
-            ActionId::MoveNext | ActionId::MovePrevious if self.screen == Screen::Tasks => {
+            ActionId::MoveNext | ActionId::MovePrevious if self.cx.screen == Screen::Tasks => {
                 self.move_task_by(id == ActionId::MoveNext)
             }
-            ActionId::MoveTo if self.screen == Screen::Tasks => {
+            ActionId::MoveTo if self.cx.screen == Screen::Tasks => {
                 self.begin_move_task();
                 Vec::new()
             }
@@ -150,9 +150,9 @@ impl App {
             ActionId::Redo => self.go(Way::Again),
             ActionId::Refresh => {
                 // Whoever asks again may have been given more rights meanwhile.
-                self.no_deals_write = false;
+                self.pipeline.no_deals_write = false;
                 let mut effects = vec![Effect::Refresh];
-                if self.screen == Screen::Explorer {
+                if self.cx.screen == Screen::Explorer {
                     effects.extend(self.read_source());
                 }
                 effects
@@ -160,16 +160,16 @@ impl App {
             ActionId::EndVisit => self.end_visit(),
             ActionId::Palette => self.begin_palette(),
             ActionId::Help => {
-                if let Layer::Help { .. } = self.layer {
-                    self.layer = Layer::None;
+                if let Layer::Help { .. } = self.cx.layer {
+                    self.cx.layer = Layer::None;
                 } else {
                     self.begin_help();
                 }
                 Vec::new()
             }
             ActionId::SwitchLanguage => {
-                let from = self.options.lang;
-                self.options.lang = from.other();
+                let from = self.cx.options.lang;
+                self.cx.options.lang = from.other();
                 // Classes are in the order of their names, which are others now.
                 self.look();
                 self.look_at_source();
@@ -177,8 +177,8 @@ impl App {
                 self.translate_sample_views(from)
             }
             ActionId::SwitchTheme => {
-                self.options.theme = self.theme_after();
-                let theme = self.options.theme;
+                self.cx.options.theme = self.theme_after();
+                let theme = self.cx.options.theme;
                 self.say(ToastKind::Themed { theme }, std::time::Duration::from_secs(3));
                 Vec::new()
             }
@@ -199,7 +199,7 @@ impl App {
             | ActionId::SelectAll
             | ActionId::ClearSelection
             | ActionId::LocalNote
-                if self.screen == Screen::Notifications =>
+                if self.cx.screen == Screen::Notifications =>
             {
                 self.select_in_inbox(id);
             }
@@ -220,13 +220,13 @@ impl App {
             ActionId::ToggleMetrics => self.toggle_metrics(),
             ActionId::OnlySlow => self.toggle_only_slow(),
             ActionId::OnlyWrites => self.toggle_only_writes(),
-            ActionId::TurnLanes => self.set_lanes(self.board.look.lanes.next()),
-            ActionId::Present => self.presenting = !self.presenting,
+            ActionId::TurnLanes => self.set_lanes(self.pipeline.board.look.lanes.next()),
+            ActionId::Present => self.cx.presenting = !self.cx.presenting,
             ActionId::ZoomIn => self.to_zoom = Some(Zoom::In),
             ActionId::ZoomOut => self.to_zoom = Some(Zoom::Out),
             ActionId::ZoomReset => self.to_zoom = Some(Zoom::Reset),
-            ActionId::SignIn => self.to_sign_in = true,
-            ActionId::SignOut => self.to_sign_out = true,
+            ActionId::SignIn => self.session.to_sign_in = true,
+            ActionId::SignOut => self.session.to_sign_out = true,
             ActionId::ShowMenu => self.to_show_menu = true,
             ActionId::SortColumn | ActionId::SortAlso => {
                 if let Some(column) = self.table.focused_column() {
@@ -234,7 +234,7 @@ impl App {
                 }
             }
             ActionId::ChooseColumns => self.open_sheet(SheetKind::Columns),
-            ActionId::NarrowColumn | ActionId::WidenColumn if self.layer == Layer::None => {
+            ActionId::NarrowColumn | ActionId::WidenColumn if self.cx.layer == Layer::None => {
                 if let Some(column) = self.table.focused_column() {
                     self.widen_column(column, if id == ActionId::WidenColumn { 2 } else { -2 });
                 }
@@ -274,7 +274,7 @@ impl App {
             ActionId::NextPage | ActionId::PreviousPage => return self.turn_page(id == ActionId::NextPage),
             ActionId::Discover => return vec![Effect::Discover],
             ActionId::EditKeys => self.begin_edit_keys(),
-            other if self.layer == Layer::None && self.screen == Screen::Views => {
+            other if self.cx.layer == Layer::None && self.cx.screen == Screen::Views => {
                 return self.act_on_library(other);
             }
             other => return self.act_on_line(other),

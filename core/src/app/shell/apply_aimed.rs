@@ -30,13 +30,13 @@ impl App {
             // The panel goes with the focus: what it shows is what is acted on.
             Action::FocusDeal(deal) if self.panel_shows_another(&deal) => return self.open_deal(deal),
             Action::FocusDeal(deal) => self.focus_deal(&deal),
-            Action::FocusColumn(column) => self.focus_at(column, self.board.cursor.index),
+            Action::FocusColumn(column) => self.focus_at(column, self.pipeline.board.cursor.index),
             Action::NewDealIn(column) => return self.begin_new_deal_in(column),
             Action::ScrollColumn { column, by } => self.scroll_column(column, by),
             Action::FoldColumn(column) => self.fold_column(column),
             Action::SelectColumn(column) => self.select_column(column),
-            Action::SetTheme(theme) => self.options.theme = theme,
-            Action::SetAccent(accent) => self.options.accent = accent,
+            Action::SetTheme(theme) => self.cx.options.theme = theme,
+            Action::SetAccent(accent) => self.cx.options.accent = accent,
             Action::CopyText(text) => self.copy_text(text),
             Action::FocusLine { pane, line } => self.focus_line_of(pane, line),
             Action::MoveTask { task, statut } => return self.drop_task(&task, &statut),
@@ -52,13 +52,13 @@ impl App {
             Action::SetField(field, text) => self.set_field(field, text),
             Action::FocusNotification(id) => {
                 self.place_inbox_focus(Some(id));
-                self.pane = LIST;
+                self.cx.pane = LIST;
                 self.picked_follow();
             }
             Action::PickNotification(id) => {
                 self.toggle_picked(&id);
                 self.place_inbox_focus(Some(id));
-                self.pane = LIST;
+                self.cx.pane = LIST;
             }
             Action::PickNotificationsTo(id) => self.pick_to(id),
             Action::UnfoldNotification(id) => self.unfold_row(id),
@@ -77,12 +77,12 @@ impl App {
             Action::CloseLayer if self.asks_kept_deletions() => return self.answer_kept_deletions(1),
             Action::CloseLayer => {
                 self.keep_draft();
-                self.layer = Layer::None;
+                self.cx.layer = Layer::None;
             }
             Action::TakeBack(toast) => return self.take_back(toast),
-            Action::CloseToast(id) => self.toasts.retain(|toast| toast.id != id),
+            Action::CloseToast(id) => self.cx.toasts.retain(|toast| toast.id != id),
             Action::Copied(by) => {
-                if let Some(what) = self.copied.take() {
+                if let Some(what) = self.clipboard.copied.take() {
                     self.say(ToastKind::Copied { what, by }, SHORT);
                 }
             }
@@ -110,7 +110,7 @@ impl App {
             Action::ExportFailed { export, why } => self.say_export_failed(export.as_ref(), why),
             Action::OpenFailed { path, why } => self.say(ToastKind::OpenFailed { path, why }, LONG),
             Action::DialogMissing { why } => self.say(ToastKind::DialogMissing { why }, LONG),
-            Action::ShowSeries(series) => self.trend.series = series,
+            Action::ShowSeries(series) => self.portfolio.trend.series = series,
             Action::TurnLegend { chart, series, draw } => self.turn_legend(chart, &series, draw),
             Action::DrillInto { breakdown, code } => return self.drill_into(breakdown, &code),
             Action::EditFailed { edit, editor, why } => self.edit_failed(edit, editor, why),

@@ -14,7 +14,7 @@ impl App {
     /// # Errors
     /// The reason, fit to be shown beside the disabled action.
     pub fn enabled(&self, id: ActionId) -> Result<(), Reason> {
-        if matches!(id, ActionId::Undo | ActionId::Redo) && self.layer != Layer::None {
+        if matches!(id, ActionId::Undo | ActionId::Redo) && self.cx.layer != Layer::None {
             self.can_turn_beneath()?;
             return self.can_turn_back(id);
         }
@@ -34,13 +34,13 @@ impl App {
                 self.plans_deletion().then_some(()).ok_or(Reason::NotHere)
             }
             ActionId::MoveTo | ActionId::EditTask
-                if self.record_is_open() && self.screen != Screen::Tasks =>
+                if self.record_is_open() && self.cx.screen != Screen::Tasks =>
             {
                 Err(Reason::NotHere)
             }
-            ActionId::Grab if self.screen == Screen::Tasks => Err(Reason::TaskNotCarried),
+            ActionId::Grab if self.cx.screen == Screen::Tasks => Err(Reason::TaskNotCarried),
             ActionId::MoveNext | ActionId::MovePrevious | ActionId::MoveTo
-                if self.screen == Screen::Tasks =>
+                if self.cx.screen == Screen::Tasks =>
             {
                 self.can_move_task(id)
             }
@@ -53,30 +53,35 @@ impl App {
             | ActionId::DeleteDeal
             | ActionId::NewDeal => self.can_write(id),
             ActionId::ScreenDeal => {
-                let any = self.deal.is_some() || self.board.cursor.deal.is_some();
+                let any = self.pipeline.deal.is_some() || self.pipeline.board.cursor.deal.is_some();
                 any.then_some(()).ok_or(Reason::NoDeal)
             }
-            ActionId::Open if self.screen == Screen::Activity && self.layer == Layer::None => {
+            ActionId::Open if self.cx.screen == Screen::Activity && self.cx.layer == Layer::None => {
                 self.can_open_activity()
             }
             // What is known of an identifier without an answer stands in the preview already.
-            ActionId::Open if self.layer == Layer::None && self.looks_at_unanswered() => {
+            ActionId::Open if self.cx.layer == Layer::None && self.looks_at_unanswered() => {
                 Err(Reason::NothingToOpen)
             }
             ActionId::Open if self.opens_no_deal() => Err(Reason::NoDealNamed),
-            ActionId::Open if self.screen == Screen::Pipeline && self.layer == Layer::None => {
+            ActionId::Open if self.cx.screen == Screen::Pipeline && self.cx.layer == Layer::None => {
                 self.focused_row().map(|_| ()).ok_or(Reason::NoDeal)
             }
-            ActionId::Open if self.screen == Screen::Tasks && self.layer == Layer::None => {
+            ActionId::Open if self.cx.screen == Screen::Tasks && self.cx.layer == Layer::None => {
                 self.focused_task().map(|_| ()).ok_or(Reason::NoTask)
             }
-            ActionId::Open if self.screen == Screen::Portfolio && self.layer == Layer::None => {
+            ActionId::Open if self.cx.screen == Screen::Portfolio && self.cx.layer == Layer::None => {
                 self.focused_bar().map(|_| ()).ok_or(Reason::NothingToOpen)
             }
-            ActionId::Recreate => self.history.gone_deal().map(|_| ()).ok_or(Reason::NothingDeleted),
+            ActionId::Recreate => self
+                .cx
+                .history
+                .gone_deal()
+                .map(|_| ())
+                .ok_or(Reason::NothingDeleted),
             ActionId::Undo | ActionId::Redo => self.can_turn_back(id),
             // What is marked is what stands in the list: not while something else stands in its place.
-            ActionId::MarkAllRead if self.pane != super::app::LIST && !self.options.beside => {
+            ActionId::MarkAllRead if self.cx.pane != super::app::LIST && !self.cx.options.beside => {
                 Err(Reason::ListAlone)
             }
             ActionId::MarkAllRead => {
@@ -102,7 +107,11 @@ impl App {
         if id == ActionId::Undo {
             self.can_take_back().then_some(()).ok_or(Reason::NothingToUndo)
         } else {
-            self.history.can_redo().then_some(()).ok_or(Reason::NothingToRedo)
+            self.cx
+                .history
+                .can_redo()
+                .then_some(())
+                .ok_or(Reason::NothingToRedo)
         }
     }
 
@@ -111,7 +120,7 @@ impl App {
     /// question is answered first, and a plan has changed nothing yet: what would be taken back is something else, out
     /// of sight.
     fn can_turn_beneath(&self) -> Result<(), Reason> {
-        let stays = match &self.layer {
+        let stays = match &self.cx.layer {
             Layer::Sheet(sheet) => {
                 matches!(sheet.kind, SheetKind::Bulk | SheetKind::Since) && !self.looks_at_plan()
             }
@@ -146,7 +155,7 @@ impl App {
 
     /// Whether a deal is opened beside the board, with nothing over it.
     fn is_beside(&self) -> bool {
-        self.options.beside && self.screen == Screen::Deal && self.layer == Layer::None
+        self.cx.options.beside && self.cx.screen == Screen::Deal && self.cx.layer == Layer::None
     }
 
     fn can_write(&self, id: ActionId) -> Result<(), Reason> {
@@ -157,7 +166,7 @@ impl App {
         match id {
             ActionId::NewDeal => Ok(()),
             _ if self.acts_on_selection() && id != ActionId::Grab => Ok(()),
-            ActionId::Grab if !self.options.beside => Err(Reason::WindowOnly),
+            ActionId::Grab if !self.cx.options.beside => Err(Reason::WindowOnly),
             ActionId::MoveNext => self.can_move(true),
             ActionId::MovePrevious => self.can_move(false),
             _ => self.focused_row().map(|_| ()).ok_or(Reason::NoDeal),
@@ -181,18 +190,18 @@ impl App {
             ActionId::MarkRead => {
                 let meant = self.meant_notifications();
                 given(
-                    self.pane == super::app::LIST && !meant.is_empty(),
+                    self.cx.pane == super::app::LIST && !meant.is_empty(),
                     Reason::NoNotification,
                 )?;
                 given(meant.iter().any(|row| self.is_unread(row)), Reason::AlreadyRead)
             }
             ActionId::Snooze | ActionId::Star => {
-                let here = self.pane == super::app::LIST && !self.meant_notifications().is_empty();
+                let here = self.cx.pane == super::app::LIST && !self.meant_notifications().is_empty();
                 given(here, Reason::NoNotification)
             }
             ActionId::HoldUnread => self.can_hold_unread(),
             ActionId::UnfoldGroup => given(
-                self.pane == super::app::LIST && self.can_unfold(),
+                self.cx.pane == super::app::LIST && self.can_unfold(),
                 Reason::NothingToOpen,
             ),
             ActionId::Complete
@@ -211,7 +220,7 @@ impl App {
             ActionId::EditViewState => given(self.focused_service_view().is_some(), Reason::NoServiceView),
             ActionId::NextPage => given(self.page_after().is_some(), Reason::LastPage),
             ActionId::PreviousPage => given(self.has_page_before(), Reason::FirstPage),
-            ActionId::ToggleTree if self.screen == Screen::Views => {
+            ActionId::ToggleTree if self.cx.screen == Screen::Views => {
                 let shown = self.library.shown.is_some() && !self.tells_deal_view();
                 given(shown, Reason::NothingShown)
             }
@@ -221,27 +230,27 @@ impl App {
 
     /// Whether the screen has panes to go between. Where the window scrolls as one, its parts are none.
     pub fn turns_panes(&self) -> bool {
-        self.turns_panes_on(self.screen)
+        self.turns_panes_on(self.cx.screen)
     }
 
     /// The same of any screen.
     pub(in crate::app) fn turns_panes_on(&self, screen: Screen) -> bool {
         let panes = [Screen::Notifications, Screen::Views, Screen::Explorer];
-        !self.options.beside || panes.contains(&screen)
+        !self.cx.options.beside || panes.contains(&screen)
     }
 
     /// The same for selection, views, table, copies and changes of many deals.
     fn desk_enabled(&self, id: ActionId) -> Result<(), Reason> {
         let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
         match id {
-            ActionId::LocalNote if self.screen == Screen::Notifications => self.can_note(),
+            ActionId::LocalNote if self.cx.screen == Screen::Notifications => self.can_note(),
             ActionId::SelectDeal | ActionId::SelectRange | ActionId::SelectAll
-                if self.screen == Screen::Notifications =>
+                if self.cx.screen == Screen::Notifications =>
             {
-                let any = self.pane == super::app::LIST && self.focused_notification().is_some();
+                let any = self.cx.pane == super::app::LIST && self.focused_notification().is_some();
                 given(any, Reason::NoNotification)
             }
-            ActionId::ClearSelection if self.screen == Screen::Notifications => {
+            ActionId::ClearSelection if self.cx.screen == Screen::Notifications => {
                 given(self.picked_count() > 0, Reason::NothingSelected)
             }
             ActionId::SelectDeal
@@ -251,7 +260,7 @@ impl App {
             | ActionId::SelectLeft
             | ActionId::SelectRight
             | ActionId::LocalNote => given(self.focused_row().is_some(), Reason::NoDeal),
-            ActionId::SelectAll => given(self.lens.shown > 0, Reason::NoDeal),
+            ActionId::SelectAll => given(self.pipeline.lens.shown > 0, Reason::NoDeal),
             ActionId::ClearSelection => self.has_selection(),
             ActionId::ToggleDensity
             | ActionId::TurnLanes
@@ -260,41 +269,42 @@ impl App {
             | ActionId::ZoomIn
             | ActionId::ZoomOut
             | ActionId::ZoomReset
-            | ActionId::ShowMenu => given(self.options.beside, Reason::WindowOnly),
-            ActionId::NextPane | ActionId::PreviousPane => {
-                given(self.layer != Layer::None || self.turns_panes(), Reason::NotHere)
-            }
+            | ActionId::ShowMenu => given(self.cx.options.beside, Reason::WindowOnly),
+            ActionId::NextPane | ActionId::PreviousPane => given(
+                self.cx.layer != Layer::None || self.turns_panes(),
+                Reason::NotHere,
+            ),
             // The window draws the help whole, and types nothing into it.
-            ActionId::Filter if matches!(self.layer, Layer::Help { .. }) => {
-                given(!self.options.beside, Reason::NotHere)
+            ActionId::Filter if matches!(self.cx.layer, Layer::Help { .. }) => {
+                given(!self.cx.options.beside, Reason::NotHere)
             }
             // In a terminal it is a command of its own.
-            ActionId::SignIn | ActionId::SignOut if !self.options.beside => Err(Reason::WindowOnly),
+            ActionId::SignIn | ActionId::SignOut if !self.cx.options.beside => Err(Reason::WindowOnly),
             ActionId::SignIn if !self.needs_sign_in() => Err(Reason::SignedIn),
-            ActionId::SignIn | ActionId::SignOut => given(self.may_sign_out, Reason::NoKeyHere),
+            ActionId::SignIn | ActionId::SignOut => given(self.session.may_sign_out, Reason::NoKeyHere),
             // The window hands no text to an editor.
             ActionId::EditKeys => given(
-                self.options.config_file.is_some() && !self.options.beside,
+                self.cx.options.config_file.is_some() && !self.cx.options.beside,
                 Reason::NoConfig,
             ),
-            ActionId::ToggleTable => given(self.options.table, Reason::NoTable),
+            ActionId::ToggleTable => given(self.cx.options.table, Reason::NoTable),
             ActionId::ChooseColumns => given(self.shows_table(), Reason::TableAlone),
-            ActionId::ShowBulk => given(self.bulk.is_some(), Reason::NothingRuns),
+            ActionId::ShowBulk => given(self.bulk_change.current.is_some(), Reason::NothingRuns),
             ActionId::StopBulk => self.can_stop_bulk(),
             ActionId::RetryBulk => self.can_retry_bulk(),
             ActionId::NextView | ActionId::PreviousView => {
                 given(!self.views.list.is_empty(), Reason::NoViews)
             }
             ActionId::DefaultView | ActionId::RenameView
-                if self.focused_service_view().is_some() && self.layer == Layer::None =>
+                if self.focused_service_view().is_some() && self.cx.layer == Layer::None =>
             {
                 Ok(())
             }
-            ActionId::ClearFilter if self.screen == Screen::Notifications => {
+            ActionId::ClearFilter if self.cx.screen == Screen::Notifications => {
                 given(!self.inbox.filter.is_empty(), Reason::NoFilter)
             }
-            ActionId::ClearFilter => given(!self.board.filter.is_empty(), Reason::NoFilter),
-            ActionId::SaveView | ActionId::UpdateView if self.board.filter_error.is_some() => {
+            ActionId::ClearFilter => given(!self.pipeline.board.filter.is_empty(), Reason::NoFilter),
+            ActionId::SaveView | ActionId::UpdateView if self.pipeline.board.filter_error.is_some() => {
                 Err(Reason::FilterUnread)
             }
             ActionId::PinView
@@ -304,12 +314,12 @@ impl App {
             | ActionId::DeleteView => given(self.focused_view().is_some(), Reason::NoView),
             ActionId::ActForUser => self.can_turn(),
             ActionId::Refresh | ActionId::Discover => given(
-                !matches!(self.snapshot.connection, Connection::Withheld),
+                !matches!(self.cx.snapshot.connection, Connection::Withheld),
                 Reason::Withheld,
             ),
-            ActionId::EditViews | ActionId::EditText => given(self.options.editor, Reason::NoEditor),
+            ActionId::EditViews | ActionId::EditText => given(self.cx.options.editor, Reason::NoEditor),
             ActionId::Export => self.can_export(),
-            ActionId::Copy if self.layer == Layer::None && self.screen == Screen::Activity => {
+            ActionId::Copy if self.cx.layer == Layer::None && self.cx.screen == Screen::Activity => {
                 given(self.copy_of_activity().is_some(), Reason::NothingToCopy)
             }
             ActionId::CopyAs => given(!self.ways_to_copy().is_empty(), Reason::NothingToCopy),
@@ -324,11 +334,11 @@ impl App {
 
     /// How many panes the screen has for the focus to turn through.
     pub fn panes(&self) -> usize {
-        match self.screen {
+        match self.cx.screen {
             Screen::Deal | Screen::Portfolio => 5,
             Screen::Explorer => 3,
             // Outbox and requests; the terminal has journal and rights beside them.
-            Screen::Activity if self.options.beside => 2,
+            Screen::Activity if self.cx.options.beside => 2,
             Screen::Activity
                 if !crate::app::records::activity::view::storage_notices::notices(self).is_empty() =>
             {

@@ -11,10 +11,10 @@ impl App {
     /// Takes a key as a letter of what is looked for in the menu of statuses. Keys that act there are none, until something
     /// has been typed: from then on every letter is one. Returns whether it was.
     pub fn search_menu(&mut self, key: Key, now: Timestamp) -> bool {
-        let Layer::Menu(menu) = &self.layer else {
+        let Layer::Menu(menu) = &self.cx.layer else {
             return false;
         };
-        let acts = self.options.keymap.action(Context::Menu, key).is_some();
+        let acts = self.cx.options.keymap.action(Context::Menu, key).is_some();
         let mut typed = menu.typed.clone();
         match key {
             Key {
@@ -33,7 +33,7 @@ impl App {
         }
         self.tick(now);
         let found = self.found_in_menu(&typed);
-        if let Layer::Menu(menu) = &mut self.layer {
+        if let Layer::Menu(menu) = &mut self.cx.layer {
             menu.selected = found;
             menu.typed = typed;
         }
@@ -43,7 +43,7 @@ impl App {
     /// The first status whose name begins with what was typed, else one with a word or a code that does, else with it
     /// anywhere. Where nothing is typed any more, none.
     fn found_in_menu(&self, typed: &str) -> Option<usize> {
-        let Layer::Menu(menu) = &self.layer else {
+        let Layer::Menu(menu) = &self.cx.layer else {
             return None;
         };
         let wanted = fold(typed.trim());

@@ -26,7 +26,7 @@ fn end(filter: &mut String) {
 
 impl App {
     pub(in crate::app) fn open(&mut self) -> Vec<Effect> {
-        if let Layer::Help { typing, .. } = &mut self.layer {
+        if let Layer::Help { typing, .. } = &mut self.cx.layer {
             // What was looked for stays; the keys scroll again.
             *typing = false;
             return Vec::new();
@@ -34,36 +34,37 @@ impl App {
         if self.takes_pointed_completion() {
             return Vec::new();
         }
-        match &self.layer {
+        match &self.cx.layer {
             Layer::Palette(_) => self.run_palette(),
             Layer::Menu(_) => self.finish_move(),
             Layer::Form(_) => self.finish_form(),
             Layer::Sheet(sheet) => self.open_line(*sheet),
-            Layer::Filter if self.screen == Screen::Notifications => {
-                self.layer = Layer::None;
+            Layer::Filter if self.cx.screen == Screen::Notifications => {
+                self.cx.layer = Layer::None;
                 end(&mut self.inbox.filter);
                 Vec::new()
             }
-            Layer::Filter if self.screen == Screen::Explorer => {
-                self.layer = Layer::None;
+            Layer::Filter if self.cx.screen == Screen::Explorer => {
+                self.cx.layer = Layer::None;
                 end(&mut self.explorer.filter);
-                self.pane = super::app::RECORDS;
+                self.cx.pane = super::app::RECORDS;
                 Vec::new()
             }
             Layer::Filter => {
                 // A filter that is not understood stays in the line until it is mended or given up.
-                if self.board.filter_error.is_none() {
-                    self.layer = Layer::None;
-                    end(&mut self.board.filter);
+                if self.pipeline.board.filter_error.is_none() {
+                    self.cx.layer = Layer::None;
+                    end(&mut self.pipeline.board.filter);
                 } else {
-                    self.board.filter_refused = true;
+                    self.pipeline.board.filter_refused = true;
                 }
                 Vec::new()
             }
             Layer::Help { .. } => Vec::new(),
             Layer::None if self.offers_user() => self.begin_act_for(),
-            Layer::None => match self.screen {
+            Layer::None => match self.cx.screen {
                 Screen::Pipeline => self
+                    .pipeline
                     .board
                     .cursor
                     .deal
@@ -90,38 +91,38 @@ impl App {
         if self.forget_looked_for() {
             return Vec::new();
         }
-        match self.layer {
-            Layer::Filter if self.screen == Screen::Notifications => {
-                self.layer = Layer::None;
+        match self.cx.layer {
+            Layer::Filter if self.cx.screen == Screen::Notifications => {
+                self.cx.layer = Layer::None;
                 self.give_up_inbox_filter();
             }
-            Layer::Filter if self.screen == Screen::Explorer => {
-                self.layer = Layer::None;
+            Layer::Filter if self.cx.screen == Screen::Explorer => {
+                self.cx.layer = Layer::None;
                 let before = std::mem::take(&mut self.explorer.filter_before);
                 self.filter_rows(before);
             }
             Layer::Filter => {
-                self.layer = Layer::None;
-                let before = std::mem::take(&mut self.board.filter_before);
+                self.cx.layer = Layer::None;
+                let before = std::mem::take(&mut self.pipeline.board.filter_before);
                 self.set_filter(before);
                 // Whoever gives the typing up is where they were.
-                if let Some(deal) = self.board.deal_before.take() {
+                if let Some(deal) = self.pipeline.board.deal_before.take() {
                     self.focus_deal(&deal);
                 }
             }
-            Layer::None => match self.screen {
+            Layer::None => match self.cx.screen {
                 Screen::Pipeline => self.clear_one(),
                 Screen::Deal => {
-                    let from = std::mem::replace(&mut self.back_to, Screen::Pipeline);
+                    let from = std::mem::replace(&mut self.pipeline.back_to, Screen::Pipeline);
                     let effects = self.show(from);
                     self.come_back_to_changes();
                     return effects;
                 }
                 Screen::Notifications => return self.leave_inbox(),
-                Screen::Explorer if self.explorer.from.is_some() && self.pane == super::app::RECORDS => {
+                Screen::Explorer if self.explorer.from.is_some() && self.cx.pane == super::app::RECORDS => {
                     return self.leave_explored().unwrap_or_default();
                 }
-                Screen::Views | Screen::Explorer if self.pane > 0 => self.leave_pane(),
+                Screen::Views | Screen::Explorer if self.cx.pane > 0 => self.leave_pane(),
                 Screen::Explorer if !self.explorer.filter.is_empty() => self.filter_rows(String::new()),
                 _ => return self.show(Screen::Pipeline),
             },
@@ -132,9 +133,11 @@ impl App {
             _ if self.asks_kept_deletions() => return self.answer_kept_deletions(1),
             _ => {
                 self.keep_draft();
-                self.layer = Layer::None;
+                self.cx.layer = Layer::None;
                 // A plan that was looked at and left has asked for nothing.
-                self.bulk.take_if(|bulk| bulk.stage() == BulkStage::Plan);
+                self.bulk_change
+                    .current
+                    .take_if(|bulk| bulk.stage() == BulkStage::Plan);
             }
         }
         Vec::new()
@@ -147,12 +150,12 @@ impl App {
             return;
         }
         // Whoever presents leaves the presentation first: what is shown to others stays as it is until then.
-        if std::mem::take(&mut self.presenting) {
+        if std::mem::take(&mut self.cx.presenting) {
             return;
         }
-        if !self.selection.is_empty() {
+        if !self.pipeline.selection.is_empty() {
             self.clear_selection();
-        } else if !self.board.filter.is_empty() {
+        } else if !self.pipeline.board.filter.is_empty() {
             self.say(ToastKind::FilterStays, crate::app::foundation::cx::toast::SHORT);
         }
     }
@@ -162,23 +165,23 @@ impl App {
             self.begin_filter_changes();
             return Vec::new();
         }
-        if let Layer::Help { typing, .. } = &mut self.layer {
+        if let Layer::Help { typing, .. } = &mut self.cx.layer {
             *typing = true;
             return Vec::new();
         }
-        if self.screen == Screen::Notifications {
-            self.layer = Layer::Filter;
-            self.pane = super::app::LIST;
+        if self.cx.screen == Screen::Notifications {
+            self.cx.layer = Layer::Filter;
+            self.cx.pane = super::app::LIST;
             self.inbox.filter_before.clone_from(&self.inbox.filter);
             go_on(&mut self.inbox.filter);
             self.inbox.focus_before.clone_from(&self.inbox.focus);
             return Vec::new();
         }
-        if self.screen == Screen::Explorer {
-            self.layer = Layer::Filter;
+        if self.cx.screen == Screen::Explorer {
+            self.cx.layer = Layer::Filter;
             // It is the records that it filters, and stands over. In the window the field itself has the focus.
-            if !self.options.beside {
-                self.pane = super::app::RECORDS;
+            if !self.cx.options.beside {
+                self.cx.pane = super::app::RECORDS;
             }
             self.explorer.filter_before.clone_from(&self.explorer.filter);
             go_on(&mut self.explorer.filter);
@@ -189,14 +192,20 @@ impl App {
         } else {
             self.show(Screen::Pipeline)
         };
-        self.layer = Layer::Filter;
-        self.pointed_completion = None;
-        self.board.filter_before.clone_from(&self.board.filter);
+        self.cx.layer = Layer::Filter;
+        self.pipeline.pointed_completion = None;
+        self.pipeline
+            .board
+            .filter_before
+            .clone_from(&self.pipeline.board.filter);
         // Whoever comes back to a mistake mends it.
-        if self.board.filter_error.is_none() {
-            go_on(&mut self.board.filter);
+        if self.pipeline.board.filter_error.is_none() {
+            go_on(&mut self.pipeline.board.filter);
         }
-        self.board.deal_before.clone_from(&self.board.cursor.deal);
+        self.pipeline
+            .board
+            .deal_before
+            .clone_from(&self.pipeline.board.cursor.deal);
         effects
     }
 
@@ -205,9 +214,9 @@ impl App {
             self.begin_type_user(text);
             return;
         }
-        match &mut self.layer {
-            Layer::Filter if self.screen == Screen::Explorer => self.filter_rows(text),
-            Layer::Filter if self.screen == Screen::Notifications => self.filter_inbox(text),
+        match &mut self.cx.layer {
+            Layer::Filter if self.cx.screen == Screen::Explorer => self.filter_rows(text),
+            Layer::Filter if self.cx.screen == Screen::Notifications => self.filter_inbox(text),
             Layer::Filter => self.set_filter(text),
             Layer::Palette(palette) => {
                 palette.query = text;
@@ -226,7 +235,7 @@ impl App {
     }
 
     pub(in crate::app) fn choose(&mut self, line: usize) {
-        match &mut self.layer {
+        match &mut self.cx.layer {
             Layer::Palette(palette) => palette.select(line.min(palette.items.len().saturating_sub(1))),
             Layer::Menu(menu) => {
                 menu.typed.clear();
@@ -240,14 +249,14 @@ impl App {
     }
 
     pub(super) fn focus_lines(&mut self, by: isize) -> Vec<Effect> {
-        match &mut self.layer {
+        match &mut self.cx.layer {
             Layer::Palette(palette) => palette.select(step(palette.selected, by, palette.items.len())),
             Layer::Menu(menu) => menu.step(by),
             Layer::Help { scroll, .. } => *scroll = step(*scroll, by, super::app::ACTIONS.len()),
             Layer::Form(_) => self.focus_field_by(by),
             Layer::Filter => {}
             Layer::Sheet(_) => self.focus_line_by(by),
-            Layer::None => match self.screen {
+            Layer::None => match self.cx.screen {
                 Screen::Pipeline => self.focus_by(by),
                 Screen::Notifications => self.focus_notification_by(by),
                 Screen::Activity => self.focus_write_by(by),
@@ -261,34 +270,34 @@ impl App {
     }
 
     pub(in crate::app) fn scroll_lines(&mut self, by: isize) {
-        if let Layer::Help { scroll, .. } = &mut self.layer {
+        if let Layer::Help { scroll, .. } = &mut self.cx.layer {
             *scroll = step(*scroll, by, super::app::ACTIONS.len());
             return;
         }
-        self.scroll = step(self.scroll, by, MOST_LINES);
+        self.cx.scroll = step(self.cx.scroll, by, MOST_LINES);
     }
 
     /// Tells how far what has the focus can be scrolled, as a front end does when it has laid it out.
     pub fn limit_scroll(&mut self, most: usize) {
-        match &mut self.layer {
+        match &mut self.cx.layer {
             Layer::Help { scroll, .. } => *scroll = (*scroll).min(most),
-            _ => self.scroll = self.scroll.min(most),
+            _ => self.cx.scroll = self.cx.scroll.min(most),
         }
     }
 
     pub(in crate::app) fn page(&self) -> isize {
-        if self.layer == Layer::None && self.screen == Screen::Pipeline {
+        if self.cx.layer == Layer::None && self.cx.screen == Screen::Pipeline {
             return if self.table.shown {
                 self.table.viewport_rows()
             } else {
-                self.board.viewport.cards.max(1).cast_signed()
+                self.pipeline.board.viewport.cards.max(1).cast_signed()
             };
         }
         PAGE_LINES
     }
 
     pub(super) fn focus_sideways(&mut self, forward: bool) -> Vec<Effect> {
-        match (&self.layer, self.screen) {
+        match (&self.cx.layer, self.cx.screen) {
             (Layer::Form(_), _) => self.turn_choice(forward),
             (Layer::None, Screen::Pipeline) if self.table.shown => self.focus_table_column_by(forward),
             (Layer::None, Screen::Pipeline) => self.focus_column_by(forward),
@@ -305,29 +314,29 @@ impl App {
 
     /// What is wrong with what is kept is a pane as long as something is.
     pub(super) fn leave_pane_that_went(&mut self) {
-        if self.screen == Screen::Activity && self.pane > 0 && self.pane >= self.panes() {
-            self.pane = 0;
+        if self.cx.screen == Screen::Activity && self.cx.pane > 0 && self.cx.pane >= self.panes() {
+            self.cx.pane = 0;
             self.back_to_top();
         }
     }
 
     pub(in crate::app) fn focus_pane(&mut self, pane: usize) {
-        if pane < self.panes() && pane != self.pane {
-            self.pane = pane;
+        if pane < self.panes() && pane != self.cx.pane {
+            self.cx.pane = pane;
             self.back_to_top();
         }
     }
 
     pub(super) fn turn_pane(&mut self, forward: bool) -> Vec<Effect> {
-        if let Layer::Form(form) = &self.layer {
+        if let Layer::Form(form) = &self.cx.layer {
             self.focus_field(turn(form.focus, forward, form.fields.len()));
             return Vec::new();
         }
-        if let Layer::Palette(_) = &self.layer {
+        if let Layer::Palette(_) = &self.cx.layer {
             self.narrow_palette(forward);
             return Vec::new();
         }
-        if let Layer::Help { .. } = &self.layer {
+        if let Layer::Help { .. } = &self.cx.layer {
             self.turn_help(forward);
             return Vec::new();
         }
@@ -336,7 +345,7 @@ impl App {
     }
 
     pub(super) fn turn_pane_of(&mut self, forward: bool) {
-        self.pane = turn(self.pane, forward, self.panes());
+        self.cx.pane = turn(self.cx.pane, forward, self.panes());
         self.back_to_top();
     }
 }

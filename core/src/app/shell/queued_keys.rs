@@ -52,7 +52,7 @@ impl App {
             self.ahead = None;
             return false;
         }
-        let (screen, pane, since) = (self.screen, self.pane, self.now);
+        let (screen, pane, since) = (self.cx.screen, self.cx.pane, self.cx.now);
         let here = self
             .ahead
             .take()
@@ -76,22 +76,22 @@ impl App {
             return;
         }
         let Some(ahead) = self.ahead.take() else { return };
-        if (ahead.screen, ahead.pane) != (self.screen, self.pane) || self.layer != Layer::None {
+        if (ahead.screen, ahead.pane) != (self.cx.screen, self.cx.pane) || self.cx.layer != Layer::None {
             return;
         }
         for id in ahead.asked {
             let effects: Vec<Effect> = self.run(id);
-            self.afterwards.extend(effects);
+            self.cx.afterwards.extend(effects);
         }
     }
 
     /// Gives up what waited too long, and says that its list is not there yet.
     pub(super) fn give_up_what_was_asked_ahead(&mut self) {
-        let late = |ahead: &mut Ahead| ahead.until() <= self.now;
+        let late = |ahead: &mut Ahead| ahead.until() <= self.cx.now;
         let Some(ahead) = self.ahead.take_if(late) else {
             return;
         };
-        let still_here = (ahead.screen, ahead.pane) == (self.screen, self.pane);
+        let still_here = (ahead.screen, ahead.pane) == (self.cx.screen, self.cx.pane);
         if let Some(id) = ahead.asked.last().filter(|_| still_here) {
             let kind = ToastKind::Disabled {
                 id: Some(*id),
@@ -115,7 +115,7 @@ impl App {
             | ActionId::FocusFirst
             | ActionId::FocusLast
             | ActionId::Open => true,
-            ActionId::FocusLeft | ActionId::FocusRight => self.screen == Screen::Tasks,
+            ActionId::FocusLeft | ActionId::FocusRight => self.cx.screen == Screen::Tasks,
             other => self.enabled(other).is_err_and(misses_focus),
         }
     }
@@ -123,20 +123,20 @@ impl App {
     /// Whether the list that has the focus has never been there, and is on its way.
     fn awaits_list(&self) -> bool {
         // Where nobody is chosen to act for, what would be listed is not asked for.
-        if self.layer != Layer::None || self.offers_user() {
+        if self.cx.layer != Layer::None || self.offers_user() {
             return false;
         }
-        match self.screen {
+        match self.cx.screen {
             Screen::Tasks => self.awaits_family(Family::Tasks),
-            Screen::Notifications if self.pane == super::app::LIST => {
+            Screen::Notifications if self.cx.pane == super::app::LIST => {
                 // Of another tab the list is a choice of what is there.
                 self.inbox.tab == InboxTab::default() && self.awaits_inbox()
             }
-            Screen::Notifications if self.pane == super::app::ALERTS => self.awaits_family(Family::Alerts),
+            Screen::Notifications if self.cx.pane == super::app::ALERTS => self.awaits_family(Family::Alerts),
             Screen::Views => self
                 .library_family()
                 .is_some_and(|family| self.awaits_family(family)),
-            Screen::Explorer if self.pane != super::app::SOURCES => match self.focused_source() {
+            Screen::Explorer if self.cx.pane != super::app::SOURCES => match self.focused_source() {
                 Some(Source::Family(family)) => self.awaits_family(family),
                 Some(Source::Route(asked)) => self.answer(&asked).map_or(self.unhandled(), |answer| {
                     answer.loading && answer.value.is_none() && answer.error.is_none()
@@ -149,11 +149,12 @@ impl App {
 
     /// Whether the engine has not yet taken in all that was asked of it.
     fn unhandled(&self) -> bool {
-        self.snapshot.handled < self.submitted
+        self.cx.snapshot.handled < self.cx.submitted
     }
 
     fn awaits_family(&self, family: Family) -> bool {
-        self.snapshot
+        self.cx
+            .snapshot
             .families
             .get(&family)
             .map_or(self.unhandled(), |list| {
@@ -163,7 +164,7 @@ impl App {
     }
 
     fn awaits_inbox(&self) -> bool {
-        let inbox = &self.snapshot.inbox;
+        let inbox = &self.cx.snapshot.inbox;
         let empty = inbox.items.is_empty() && inbox.read_at.is_none() && inbox.error.is_none();
         empty && (inbox.loading || self.unhandled() || self.awaits_family(Family::Notifications))
     }

@@ -13,11 +13,11 @@ impl App {
             // What leads here is told here.
             let leads =
                 |kind: &ToastKind| matches!(kind, ToastKind::Refused { .. } | ToastKind::Conflict { .. });
-            self.toasts.retain(|toast| !leads(&toast.kind));
+            self.cx.toasts.retain(|toast| !leads(&toast.kind));
         }
-        self.layer = Layer::None;
+        self.cx.layer = Layer::None;
         self.switch_to(screen);
-        self.pane = 0;
+        self.cx.pane = 0;
         self.back_to_top();
         // Who goes on by a key of their own comes back by one too.
         self.explorer.from = None;
@@ -55,11 +55,11 @@ impl App {
 
     /// Makes a screen the one that is shown; what was said of the one before stays with it.
     fn switch_to(&mut self, screen: Screen) {
-        if screen != self.screen {
-            self.toasts.retain(|toast| !toast.kind.is_of_its_screen());
-            self.toasts.iter_mut().for_each(|toast| toast.carried = true);
+        if screen != self.cx.screen {
+            self.cx.toasts.retain(|toast| !toast.kind.is_of_its_screen());
+            self.cx.toasts.iter_mut().for_each(|toast| toast.carried = true);
         }
-        self.screen = screen;
+        self.cx.screen = screen;
         if screen == Screen::Notifications {
             self.greet_with_newest();
         }
@@ -68,8 +68,11 @@ impl App {
     /// The deal that "the deal" means: the opened one on its screen, the one that the focused notification names, else the
     /// one that has the focus on the board.
     pub(in crate::app) fn deal_meant(&self) -> Option<DealId> {
-        let (focused, opened) = (self.board.cursor.deal.clone(), self.deal.clone());
-        match self.screen {
+        let (focused, opened) = (
+            self.pipeline.board.cursor.deal.clone(),
+            self.pipeline.deal.clone(),
+        );
+        match self.cx.screen {
             Screen::Deal => opened.or(focused),
             Screen::Notifications => {
                 let named = self.deal_of_notification();
@@ -78,7 +81,7 @@ impl App {
             }
             Screen::Activity => {
                 let written = self.focused_write().map(|write| write.record.as_str());
-                let written = written.filter(|id| self.snapshot.deals.find(id).is_some());
+                let written = written.filter(|id| self.cx.snapshot.deals.find(id).is_some());
                 written.and_then(|id| DealId::new(id).ok()).or(focused).or(opened)
             }
             _ => focused.or(opened),
@@ -86,18 +89,18 @@ impl App {
     }
 
     pub(in crate::app) fn open_deal(&mut self, deal: DealId) -> Vec<Effect> {
-        self.layer = Layer::None;
-        self.since.opened = None;
+        self.cx.layer = Layer::None;
+        self.visit.since.opened = None;
         // Whoever clears notifications or writes comes back to them.
-        match self.screen {
+        match self.cx.screen {
             Screen::Deal => {}
-            Screen::Pipeline | Screen::Portfolio => self.back_to = Screen::Pipeline,
-            from => self.back_to = from,
+            Screen::Pipeline | Screen::Portfolio => self.pipeline.back_to = Screen::Pipeline,
+            from => self.pipeline.back_to = from,
         }
         self.focus_deal(&deal);
-        self.deal = Some(deal.clone());
+        self.pipeline.deal = Some(deal.clone());
         self.switch_to(Screen::Deal);
-        self.pane = 0;
+        self.cx.pane = 0;
         self.back_to_top();
         vec![Effect::LoadDeal(deal)]
     }
@@ -105,9 +108,9 @@ impl App {
     /// Gives the focus to a deal whose deletion was taken back, or a move of it out of sight, once it is there.
     pub(super) fn welcome_back(&mut self) {
         let there = |deal: &mut DealId| {
-            self.snapshot.deals.find(deal.as_str()).is_some() && !self.expected.contains_key(deal)
+            self.cx.snapshot.deals.find(deal.as_str()).is_some() && !self.cx.expected.contains_key(deal)
         };
-        if let Some(deal) = self.returning.take_if(there) {
+        if let Some(deal) = self.pipeline.returning.take_if(there) {
             if self.is_in_sight(&deal) {
                 self.focus_deal(&deal);
             } else {
@@ -116,7 +119,7 @@ impl App {
             }
             if self.panel_shows_another(&deal) {
                 let effects = self.open_deal(deal);
-                self.afterwards.extend(effects);
+                self.cx.afterwards.extend(effects);
             }
         }
     }
@@ -124,33 +127,33 @@ impl App {
     /// A deal that went out of sight by its move, into a folded column or out of the filter, is led back to `status`: the
     /// focus, which its neighbour took over, is its own again, and so is the next key, before its card is there.
     pub(in crate::app) fn lead_back(&mut self, deal: &DealId, status: &str) {
-        let folded = !self.table.shown && self.board.folded.contains(status);
-        if folded || self.is_in_sight(deal) || self.snapshot.deals.find(deal.as_str()).is_none() {
+        let folded = !self.table.shown && self.pipeline.board.folded.contains(status);
+        if folded || self.is_in_sight(deal) || self.cx.snapshot.deals.find(deal.as_str()).is_none() {
             return;
         }
-        self.returning = Some(deal.clone());
-        self.board.cursor.deal = Some(deal.clone());
+        self.pipeline.returning = Some(deal.clone());
+        self.pipeline.board.cursor.deal = Some(deal.clone());
     }
 
     /// Whether a panel beside the board is open on another deal.
     pub(super) fn panel_shows_another(&self, deal: &DealId) -> bool {
-        self.screen == Screen::Deal && self.options.beside && self.deal.as_ref() != Some(deal)
+        self.cx.screen == Screen::Deal && self.cx.options.beside && self.pipeline.deal.as_ref() != Some(deal)
     }
 
     pub(in crate::app) fn focus_deal(&mut self, deal: &DealId) {
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let place = table
             .find(deal.as_str())
-            .and_then(|ix| self.lens.place(table, ix));
+            .and_then(|ix| self.pipeline.lens.place(table, ix));
         if let Some((column, index)) = place {
             self.focus_at(column, index);
         }
     }
 
     pub(super) fn open_neighbour(&mut self, by: isize) -> Vec<Effect> {
-        let before = self.board.cursor.deal.clone();
+        let before = self.pipeline.board.cursor.deal.clone();
         self.focus_by(by);
-        match self.board.cursor.deal.clone() {
+        match self.pipeline.board.cursor.deal.clone() {
             Some(deal) if Some(&deal) != before.as_ref() => self.open_deal(deal),
             _ => Vec::new(),
         }

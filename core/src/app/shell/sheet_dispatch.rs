@@ -113,12 +113,12 @@ impl App {
             | SheetKind::Request
             | SheetKind::Delete => 0,
         };
-        self.layer = Layer::Sheet(Sheet { kind, selected });
+        self.cx.layer = Layer::Sheet(Sheet { kind, selected });
     }
 
     /// The sheet that is open.
     pub fn sheet(&self) -> Option<Sheet> {
-        match self.layer {
+        match self.cx.layer {
             Layer::Sheet(sheet) => Some(sheet),
             _ => None,
         }
@@ -126,7 +126,7 @@ impl App {
 
     /// Until when a notification may be let sleep.
     pub(crate) fn snoozes(&self) -> Vec<Snooze> {
-        Snooze::offered(self.now, &self.options.zone)
+        Snooze::offered(self.cx.now, &self.cx.options.zone)
     }
 
     fn sheet_lines(&self, kind: SheetKind) -> usize {
@@ -134,7 +134,7 @@ impl App {
             // "All deals" comes first.
             SheetKind::Views => self.views.list.len() + 1,
             SheetKind::Columns => self.columns_offered().len(),
-            SheetKind::Bulk => self.bulk.as_ref().map_or(0, Bulk::len),
+            SheetKind::Bulk => self.bulk_change.current.as_ref().map_or(0, Bulk::len),
             SheetKind::Copy => self.ways_to_copy().len(),
             SheetKind::Snooze => self.snoozes().len(),
             SheetKind::Figure => self.figure_choices().len(),
@@ -143,10 +143,11 @@ impl App {
             SheetKind::LeaveQueue | SheetKind::Delete | SheetKind::KeptDeletions => 2,
             SheetKind::Leave => self.leave_answers().len(),
             SheetKind::Since => crate::app::foundation::history::view::since_last_visit(self)
-                .listed(&self.since)
+                .listed(&self.visit.since)
                 .len(),
             SheetKind::Request => crate::app::records::activity::view::requests::request_facts(self).len(),
             SheetKind::Record => self
+                .lists
                 .record
                 .as_ref()
                 .map_or(0, |shown| self.shown_lines(shown).len()),
@@ -156,7 +157,7 @@ impl App {
     pub(in crate::app) fn focus_line(&mut self, line: usize) {
         if let Some(Sheet { kind, .. }) = self.sheet() {
             let selected = line.min(self.sheet_lines(kind).saturating_sub(1));
-            self.layer = Layer::Sheet(Sheet { kind, selected });
+            self.cx.layer = Layer::Sheet(Sheet { kind, selected });
         }
     }
 
@@ -171,8 +172,8 @@ impl App {
         match sheet.kind {
             SheetKind::Views => {
                 let name = self.view_at(sheet.selected).unwrap_or_default();
-                self.layer = Layer::None;
-                let effects = if self.screen == super::app::Screen::Pipeline {
+                self.cx.layer = Layer::None;
+                let effects = if self.cx.screen == super::app::Screen::Pipeline {
                     Vec::new()
                 } else {
                     self.show(super::app::Screen::Pipeline)
@@ -181,7 +182,7 @@ impl App {
                 effects
             }
             SheetKind::Columns => {
-                self.layer = Layer::None;
+                self.cx.layer = Layer::None;
                 Vec::new()
             }
             SheetKind::Bulk => self.confirm_bulk(),
@@ -195,7 +196,7 @@ impl App {
             }
             SheetKind::Since => self.open_change(sheet.selected),
             SheetKind::Snooze => {
-                self.layer = Layer::None;
+                self.cx.layer = Layer::None;
                 let choice = self.snoozes().get(sheet.selected).copied();
                 choice.map_or_else(Vec::new, |choice| self.snooze(choice))
             }
@@ -204,7 +205,7 @@ impl App {
                 Vec::new()
             }
             SheetKind::Request => {
-                self.layer = Layer::None;
+                self.cx.layer = Layer::None;
                 let facts = crate::app::records::activity::view::requests::request_facts(self);
                 if let Some((_, fact)) = facts.into_iter().nth(sheet.selected) {
                     self.copy_text(fact.to_string());
@@ -212,15 +213,15 @@ impl App {
                 Vec::new()
             }
             SheetKind::Record => {
-                if let Some(mut shown) = self.record.take() {
+                if let Some(mut shown) = self.lists.record.take() {
                     shown.line = sheet.selected;
                     self.toggle_shown(&mut shown);
-                    self.record = Some(shown);
+                    self.lists.record = Some(shown);
                 }
                 Vec::new()
             }
             SheetKind::Copy => {
-                self.layer = Layer::None;
+                self.cx.layer = Layer::None;
                 if let Some(way) = self.ways_to_copy().get(sheet.selected) {
                     self.copy_as(*way);
                 }
@@ -243,7 +244,7 @@ impl App {
     }
 
     pub(in crate::app) fn focused_view(&self) -> Option<String> {
-        if self.layer == Layer::None {
+        if self.cx.layer == Layer::None {
             return self.focused_deal_view();
         }
         self.sheet()
@@ -272,7 +273,7 @@ impl App {
 
     /// What was said of the view before is over: undo takes this back now.
     fn say_of_view(&mut self, name: &str, what: impl FnOnce(String) -> ToastKind) {
-        self.toasts.retain(|toast| {
+        self.cx.toasts.retain(|toast| {
             !matches!(
                 toast.kind,
                 ToastKind::ViewSaved { .. } | ToastKind::ViewPinned { .. } | ToastKind::ViewAtStart { .. }

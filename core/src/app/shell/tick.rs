@@ -21,25 +21,25 @@ const LAST_SECONDS: u64 = 10;
 impl App {
     /// Whether a text on screen changes with every second: a countdown runs.
     fn counts_seconds(&self) -> bool {
-        !self.options.still && self.anything_passes() || self.holds_while_asking()
+        !self.cx.options.still && self.anything_passes() || self.holds_while_asking()
     }
 
     /// Whether something on screen ends within seconds.
     fn anything_passes(&self) -> bool {
-        !self.toasts.is_empty()
+        !self.cx.toasts.is_empty()
             || self.inbox.armed_until.is_some()
-            || self.snapshot.writes.iter().any(is_held)
+            || self.cx.snapshot.writes.iter().any(is_held)
     }
 
     /// Takes the person's wish for less motion: from then on no text counts seconds.
     pub fn hold_still(&mut self, still: bool) {
-        self.options.still = still;
+        self.cx.options.still = still;
     }
 
     /// Whether the newest complete reading is so recent that the pipeline counts as up to date; `None` where there was
     /// none. What is older is told with its moment, which stays true however long nothing is drawn.
     pub fn is_fresh(&self) -> Option<bool> {
-        let age = self.seconds_since(self.snapshot.coverage.complete_at?);
+        let age = self.seconds_since(self.cx.snapshot.coverage.complete_at?);
         Some(age < FRESH)
     }
 
@@ -47,7 +47,7 @@ impl App {
     /// `None` where nothing is waited for.
     pub fn wait_shown(&self) -> Option<u64> {
         let left = self.wait_left()?;
-        Some(if left > LAST_SECONDS || self.options.still {
+        Some(if left > LAST_SECONDS || self.cx.options.still {
             left.next_multiple_of(LAST_SECONDS)
         } else {
             left
@@ -78,29 +78,29 @@ impl App {
 
     /// How long it is until so many seconds have begun.
     fn until_second(&self, seconds: u64) -> Duration {
-        let into = u64::from(self.now.subsec_nanosecond().unsigned_abs()).min(999_999_999);
+        let into = u64::from(self.cx.now.subsec_nanosecond().unsigned_abs()).min(999_999_999);
         Duration::from_secs(seconds).saturating_sub(Duration::from_nanos(into))
     }
 
     /// Lets time pass: what was armed disarms, toasts go. Returns whether anything may look different.
     pub fn tick(&mut self, now: Timestamp) -> bool {
-        let counted = now.as_second() != self.now.as_second() && self.counts_seconds();
+        let counted = now.as_second() != self.cx.now.as_second() && self.counts_seconds();
         let face = |app: &Self| {
             (
-                app.toasts.len(),
+                app.cx.toasts.len(),
                 app.inbox.armed_until.is_some(),
                 app.steps_of_age(),
                 app.wait_shown(),
             )
         };
         let before = face(self);
-        let second = now.as_second() != self.now.as_second();
+        let second = now.as_second() != self.cx.now.as_second();
         self.follow_clock(now);
-        self.now = now;
+        self.cx.now = now;
         if second {
             self.hold_while_asking();
         }
-        self.toasts.retain(|toast| toast.stays(now));
+        self.cx.toasts.retain(|toast| toast.stays(now));
         if self.inbox.armed_until.is_some_and(|until| until <= now) {
             self.inbox.armed_until = None;
             self.inbox.disarmed = Some(now);
@@ -117,11 +117,12 @@ impl App {
     /// What ends soon does so as soon as before where the clock was set back. Forward it cannot be told from time that went
     /// by.
     fn follow_clock(&mut self, now: Timestamp) {
-        let back = self.now.duration_since(now);
+        let back = self.cx.now.duration_since(now);
         if back <= SignedDuration::from_secs(1) {
             return;
         }
         let ends = self
+            .cx
             .toasts
             .iter_mut()
             .flat_map(|toast| [Some(&mut toast.until), toast.kept.as_mut()]);
@@ -132,16 +133,16 @@ impl App {
 
     /// In how many seconds the next notification wakes.
     fn wake_due(&self) -> Option<u64> {
-        let at = self.inbox.triage.next_wake(self.now)?;
-        Some((at.as_second() - self.now.as_second()).max(1) as u64)
+        let at = self.inbox.triage.next_wake(self.cx.now)?;
+        Some((at.as_second() - self.cx.now.as_second()).max(1) as u64)
     }
 
     /// In how many seconds the next toast goes, what is armed disarms or what was asked ahead is given up.
     fn end_due(&self) -> Option<u64> {
-        let ends = self.toasts.iter().map(|toast| toast.until);
+        let ends = self.cx.toasts.iter().map(|toast| toast.until);
         let next = ends.chain(self.inbox.armed_until).chain(self.asked_ahead_until());
         let next = next.min()?;
-        Some((next.as_second() - self.now.as_second()).max(1) as u64)
+        Some((next.as_second() - self.cx.now.as_second()).max(1) as u64)
     }
 
     /// What was read is dated by the service's clock.
@@ -150,11 +151,11 @@ impl App {
     }
 
     fn wait_left(&self) -> Option<u64> {
-        match self.snapshot.connection {
+        match self.cx.snapshot.connection {
             Connection::Offline { retry_at: at, .. }
             | Connection::RateLimited { until: at }
             | Connection::Failing { retry_at: at, .. } => {
-                Some((at.as_second() - self.now.as_second()).max(0) as u64)
+                Some((at.as_second() - self.cx.now.as_second()).max(0) as u64)
             }
             Connection::Starting
             | Connection::Online
@@ -167,7 +168,7 @@ impl App {
     fn wait_changes(&self) -> Option<u64> {
         match self.wait_left()? {
             0 => None,
-            left @ 1..=LAST_SECONDS if self.options.still => Some(left),
+            left @ 1..=LAST_SECONDS if self.cx.options.still => Some(left),
             left @ 1..=LAST_SECONDS => Some(left.min(1)),
             left => Some((left - 1) % LAST_SECONDS + 1),
         }
@@ -175,12 +176,12 @@ impl App {
 
     /// How often the age of what was read has given reason to draw since it was read.
     fn steps_of_age(&self) -> Option<u64> {
-        let age = self.seconds_since(self.snapshot.coverage.complete_at?);
+        let age = self.seconds_since(self.cx.snapshot.coverage.complete_at?);
         Some(u64::from(age >= FRESH) + age / AGAIN)
     }
 
     fn age_changes(&self) -> Option<u64> {
-        let age = self.seconds_since(self.snapshot.coverage.complete_at?);
+        let age = self.seconds_since(self.cx.snapshot.coverage.complete_at?);
         Some(if age < FRESH {
             FRESH - age
         } else {

@@ -9,7 +9,7 @@ use super::app::{ActionId, App, Key, Layer, Reason, Screen, ToastKind};
 impl App {
     /// Says where a key works that has no meaning on this screen. Returns whether there is such a place.
     pub fn say_elsewhere(&mut self, key: Key, now: Timestamp) -> bool {
-        if self.layer != Layer::None {
+        if self.cx.layer != Layer::None {
             return false;
         }
         let Some((id, screens)) = self.bound_elsewhere(key) else {
@@ -17,7 +17,7 @@ impl App {
         };
         self.tick(now);
         // The table is on the screen of the board, and not what it is meant for.
-        let said = if screens.contains(&self.screen) {
+        let said = if screens.contains(&self.cx.screen) {
             let reason = Reason::BoardAlone.key();
             ToastKind::Disabled { id: Some(id), reason }
         } else {
@@ -29,7 +29,7 @@ impl App {
 
     /// What a key does elsewhere, and on which screens.
     fn bound_elsewhere(&self, key: Key) -> Option<(ActionId, Vec<Screen>)> {
-        let keymap = &self.options.keymap;
+        let keymap = &self.cx.options.keymap;
         let meant = |screen: &Screen| keymap.action(screen.context(), key);
         let id = Screen::ALL.iter().find_map(meant)?;
         let screens = Screen::ALL.into_iter().filter(|screen| meant(screen) == Some(id));

@@ -177,8 +177,8 @@ fn is_known(status: &str) -> bool {
 impl App {
     /// The status of the deals that were moved a moment ago, before the engine has answered.
     pub(in crate::app::changes) fn meant_statuses(&self) -> BTreeMap<RowIx, String> {
-        let deals = &self.snapshot.deals;
-        let meant = self.expected.iter().filter_map(|(deal, (_, fields))| {
+        let deals = &self.cx.snapshot.deals;
+        let meant = self.cx.expected.iter().filter_map(|(deal, (_, fields))| {
             let status = fields.text("status")?.into_owned();
             Some((deals.find(deal.as_str())?, status))
         });
@@ -187,9 +187,10 @@ impl App {
 
     /// What `verb` would do to what is selected.
     pub(in crate::app) fn plan(&self, verb: &BulkVerb) -> Plan {
-        let deals = &self.snapshot.deals;
+        let deals = &self.cx.snapshot.deals;
         let at = |id: &str| deals.find(id);
         let unborn = self
+            .cx
             .snapshot
             .writes
             .iter()
@@ -198,6 +199,7 @@ impl App {
         let mut plan = Plan {
             deals: deals.clone(),
             statuses: self
+                .pipeline
                 .lens
                 .columns
                 .iter()

@@ -11,14 +11,16 @@ use super::model::{BulkRow, BulkStage, BulkState, BulkVerb};
 impl App {
     /// Learns from the newest snapshot what came of each row.
     pub(in crate::app) fn follow_bulk(&mut self, seen: u64) {
-        let Some(mut bulk) = self.bulk.take() else { return };
-        if bulk.stage() == BulkStage::Plan || bulk.asked > self.snapshot.handled {
-            self.bulk = Some(bulk);
+        let Some(mut bulk) = self.bulk_change.current.take() else {
+            return;
+        };
+        if bulk.stage() == BulkStage::Plan || bulk.asked > self.cx.snapshot.handled {
+            self.bulk_change.current = Some(bulk);
             return;
         }
         let was_running = !bulk.ended();
         let verb = bulk.verb.clone();
-        let writes = self.snapshot.writes.clone();
+        let writes = self.cx.snapshot.writes.clone();
         let own = writes.iter().filter(|write| write.kind == kind(&verb));
         // Of several writes of one deal the last one counts.
         let newest: HashMap<&str, &PendingWrite> = own.map(|write| (write.record.as_str(), write)).collect();
@@ -43,17 +45,17 @@ impl App {
             if matches!(kind, ToastKind::BulkStopped { .. }) {
                 // How many did not leave says more than that something was undone, and says it once.
                 let undone = |toast: &Toast| matches!(toast.kind, ToastKind::TurnedMany { again: false, .. });
-                self.toasts.retain(|toast| !undone(toast));
+                self.cx.toasts.retain(|toast| !undone(toast));
             }
             if !none {
                 self.say(kind, if counts.failed > 0 { LONG } else { SHORT });
             }
         }
         let stopping = bulk.stopping;
-        self.bulk = Some(bulk);
+        self.bulk_change.current = Some(bulk);
         if stopping {
             let effects = self.stop_bulk();
-            self.afterwards.extend(effects);
+            self.cx.afterwards.extend(effects);
         }
     }
 
@@ -73,7 +75,7 @@ impl App {
                 _ => BulkState::Waiting,
             };
         }
-        let told = || self.snapshot.events.iter().filter(|event| event.seq > seen);
+        let told = || self.cx.snapshot.events.iter().filter(|event| event.seq > seen);
         if told().any(|event| matches!(&event.kind, EventKind::FoundSo { record, .. } if record == id)) {
             // Somebody else was sooner: nothing of it left.
             return BulkState::Skipped(Reason::AlreadySo);
@@ -105,7 +107,7 @@ impl App {
 
     /// Whether a deal is as the row wanted it.
     fn holds(&self, row: &BulkRow, verb: &BulkVerb) -> bool {
-        let deals = &self.snapshot.deals;
+        let deals = &self.cx.snapshot.deals;
         let now = deals.find(row.deal.as_str()).and_then(|ix| deals.row(ix));
         match (verb, now) {
             (BulkVerb::Delete, now) => now.is_none(),

@@ -62,22 +62,25 @@ impl History {
 impl App {
     /// The place among the changes made of the change of many deals that was asked for last.
     pub(in crate::app) fn group_told(&self) -> Option<usize> {
-        let first = self.bulk.as_ref()?.first_asked()?;
+        let first = self.bulk_change.current.as_ref()?.first_asked()?;
         let of_it = |change: &Change| matches!(change, Change::Many(_)) && change.concerns(first.as_str());
-        self.history.made().iter().rposition(of_it)
+        self.cx.history.made().iter().rposition(of_it)
     }
 
     /// Tells how many deals are still as a change of many made them.
     pub(in crate::app) fn follow_groups(&mut self) {
         let begun = |kind: &ToastKind| matches!(kind, ToastKind::BulkBegun { .. });
-        if !self.toasts.iter().any(|toast| begun(&toast.kind)) {
+        if !self.cx.toasts.iter().any(|toast| begun(&toast.kind)) {
             return;
         }
-        let Some(at) = self.group_told().filter(|at| at + 1 < self.history.made().len()) else {
+        let Some(at) = self
+            .group_told()
+            .filter(|at| at + 1 < self.cx.history.made().len())
+        else {
             return;
         };
-        let left = self.history.untouched(at);
-        self.toasts.retain_mut(|toast| {
+        let left = self.cx.history.untouched(at);
+        self.cx.toasts.retain_mut(|toast| {
             if let ToastKind::BulkBegun { count, .. } = &mut toast.kind {
                 *count = left;
             }

@@ -35,21 +35,21 @@ fn shared(made: (Fields, Fields), alike: &mut Option<(Fields, Fields)>) -> (Fiel
 impl App {
     /// The change of many deals planned, under way or made last.
     pub fn bulk(&self) -> Option<&Bulk> {
-        self.bulk.as_ref()
+        self.bulk_change.current.as_ref()
     }
 
     /// Enter on the sheet of a change: begins it, or closes the sheet.
     pub(in crate::app) fn confirm_bulk(&mut self) -> Vec<Effect> {
-        match &self.bulk {
+        match &self.bulk_change.current {
             Some(bulk) if bulk.stage() == BulkStage::Plan && bulk.counts().planned > 0 => {
                 // What becomes of it is said beside what is shown; the sheet comes again when it is asked for.
-                if self.options.beside {
-                    self.layer = Layer::None;
+                if self.cx.options.beside {
+                    self.cx.layer = Layer::None;
                 }
                 self.run_bulk()
             }
             _ => {
-                self.layer = Layer::None;
+                self.cx.layer = Layer::None;
                 Vec::new()
             }
         }
@@ -68,7 +68,7 @@ impl App {
             verb,
             rows: BulkRows::Plan(plan),
             ..
-        }) = self.bulk.take()
+        }) = self.bulk_change.current.take()
         else {
             return Vec::new();
         };
@@ -79,9 +79,9 @@ impl App {
             stopping: false,
         };
         let hold = if bulk.verb == BulkVerb::Delete {
-            self.options.hold_delete
+            self.cx.options.hold_delete
         } else {
-            self.options.hold
+            self.cx.options.hold
         };
         let mut effects = Vec::new();
         let mut changes = Vec::new();
@@ -112,7 +112,7 @@ impl App {
                     hold,
                 });
             } else {
-                let table = &self.snapshot.deals;
+                let table = &self.cx.snapshot.deals;
                 let held = table.find(deal.as_str()).and_then(|ix| table.row(ix));
                 changes.push(Change::Existence {
                     deal: deal.clone(),
@@ -132,8 +132,8 @@ impl App {
         let count = changes.len();
         let effects = self.after_kept(&bulk.deals(|state| *state == BulkState::Waiting), kept, effects);
         self.clear_selection();
-        self.history.push(Change::Many(changes));
-        bulk.asked = self.submitted + effects.len() as u64;
+        self.cx.history.push(Change::Many(changes));
+        bulk.asked = self.cx.submitted + effects.len() as u64;
         self.say(
             ToastKind::BulkBegun {
                 count,
@@ -141,20 +141,20 @@ impl App {
             },
             hold,
         );
-        self.bulk = Some(bulk);
+        self.bulk_change.current = Some(bulk);
         effects
     }
 
     /// Takes back what has not left yet; what is being sent or was answered stays. Of a change that the outbox does not know
     /// of yet that is done as soon as it does.
     pub(in crate::app) fn stop_bulk(&mut self) -> Vec<Effect> {
-        let Some(mut bulk) = self.bulk.take() else {
+        let Some(mut bulk) = self.bulk_change.current.take() else {
             return Vec::new();
         };
-        bulk.stopping = bulk.asked > self.snapshot.handled;
+        bulk.stopping = bulk.asked > self.cx.snapshot.handled;
         let mut effects = Vec::new();
         let verb = bulk.verb.clone();
-        let writes = self.snapshot.writes.clone();
+        let writes = self.cx.snapshot.writes.clone();
         let unsent = writes.iter().filter(|write| {
             let held = matches!(write.state, WriteState::Held { .. } | WriteState::Waiting { .. });
             held && write.attempts == 0
@@ -181,12 +181,12 @@ impl App {
             }
         }
         let stopped = bulk.deals(|state| *state == BulkState::Stopped);
-        self.history.leave_out(&stopped);
-        self.toasts.retain(|toast| !toast.kind.undoable());
+        self.cx.history.leave_out(&stopped);
+        self.cx.toasts.retain(|toast| !toast.kind.undoable());
         if !bulk.stopping {
             self.say(ToastKind::BulkStopped { count: stopped.len() }, SHORT);
         }
-        self.bulk = Some(bulk);
+        self.bulk_change.current = Some(bulk);
         effects
     }
 
@@ -212,7 +212,7 @@ impl App {
                 ) => {
                     let (fields, base, hold) = match way {
                         Way::Back => (before, after, later),
-                        Way::Again => (after, before, self.options.hold + later),
+                        Way::Again => (after, before, self.cx.options.hold + later),
                     };
                     self.expect(&deal, &fields);
                     effects.push(Effect::Update {
@@ -228,7 +228,7 @@ impl App {
                     base: self.seen_of(&deal),
                     deal,
                     label,
-                    hold: self.options.hold_delete + later,
+                    hold: self.cx.options.hold_delete + later,
                 }),
                 _ => {}
             }
@@ -238,7 +238,9 @@ impl App {
 
     /// The rows of what is made again wait once more: their list tells what becomes of them as it did the first time.
     fn resume_bulk(&mut self, changes: &[Change]) {
-        let Some(bulk) = &mut self.bulk else { return };
+        let Some(bulk) = &mut self.bulk_change.current else {
+            return;
+        };
         let verb = bulk.verb.clone();
         let again: HashMap<&str, &Change> = changes
             .iter()
@@ -261,7 +263,7 @@ impl App {
         }
         if resumed {
             bulk.stopping = false;
-            bulk.asked = self.submitted + changes.len() as u64;
+            bulk.asked = self.cx.submitted + changes.len() as u64;
         }
     }
 
@@ -280,7 +282,7 @@ impl App {
     /// Sends again what was refused or met a conflict; says when, where nothing can leave now.
     pub(in crate::app) fn retry_bulk(&mut self) -> Vec<Effect> {
         let at_once = self.could_send();
-        let Some(bulk) = &mut self.bulk else {
+        let Some(bulk) = &mut self.bulk_change.current else {
             return Vec::new();
         };
         let mut effects = Vec::new();
@@ -290,7 +292,7 @@ impl App {
                 effects.push(Effect::Retry(write));
             }
         }
-        bulk.asked = self.submitted + effects.len() as u64;
+        bulk.asked = self.cx.submitted + effects.len() as u64;
         if !at_once && !effects.is_empty() {
             let count = effects.len();
             self.say(ToastKind::ResendingMany { count }, LONG);
@@ -300,13 +302,14 @@ impl App {
 
     /// When the writes of the change that still wait begin to leave.
     pub fn bulk_leaves_at(&self) -> Option<Timestamp> {
-        let bulk = self.bulk.as_ref()?;
+        let bulk = self.bulk_change.current.as_ref()?;
         let waiting = bulk
             .under_way()
             .iter()
             .filter(|row| row.state == BulkState::Waiting);
         let waiting: HashSet<&str> = waiting.map(|row| row.deal.as_str()).collect();
-        self.snapshot
+        self.cx
+            .snapshot
             .writes
             .iter()
             .filter(|write| waiting.contains(write.record.as_str()))
@@ -318,12 +321,20 @@ impl App {
     }
 
     pub(in crate::app) fn can_stop_bulk(&self) -> Result<(), Reason> {
-        let waits = self.bulk.as_ref().is_some_and(|bulk| bulk.counts().waiting > 0);
+        let waits = self
+            .bulk_change
+            .current
+            .as_ref()
+            .is_some_and(|bulk| bulk.counts().waiting > 0);
         waits.then_some(()).ok_or(Reason::NothingRuns)
     }
 
     pub(in crate::app) fn can_retry_bulk(&self) -> Result<(), Reason> {
-        let failed = self.bulk.as_ref().is_some_and(|bulk| bulk.counts().failed > 0);
+        let failed = self
+            .bulk_change
+            .current
+            .as_ref()
+            .is_some_and(|bulk| bulk.counts().failed > 0);
         failed.then_some(()).ok_or(Reason::NothingFailed)
     }
 }

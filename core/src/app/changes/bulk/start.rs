@@ -11,7 +11,8 @@ impl App {
     pub(in crate::app) fn looks_at_plan(&self) -> bool {
         let open = self.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Bulk);
         open && self
-            .bulk
+            .bulk_change
+            .current
             .as_ref()
             .is_some_and(|bulk| bulk.stage() == BulkStage::Plan)
     }
@@ -19,7 +20,7 @@ impl App {
     /// Whether that plan is to delete: the key that asked for it confirms it, as it does for one deal.
     pub(crate) fn plans_deletion(&self) -> bool {
         let deletes = |bulk: &Bulk| bulk.verb == BulkVerb::Delete && bulk.counts().planned > 0;
-        self.looks_at_plan() && self.bulk.as_ref().is_some_and(deletes)
+        self.looks_at_plan() && self.bulk_change.current.as_ref().is_some_and(deletes)
     }
 
     /// Shows what a change would do to each selected deal. Nothing is asked for yet.
@@ -28,7 +29,7 @@ impl App {
         if plan.len() == 0 {
             return;
         }
-        self.bulk = Some(Bulk {
+        self.bulk_change.current = Some(Bulk {
             verb,
             rows: BulkRows::Plan(plan),
             asked: 0,
@@ -52,7 +53,7 @@ impl App {
         if self.is_shown_first() {
             return Vec::new();
         }
-        self.layer = Layer::None;
+        self.cx.layer = Layer::None;
         self.run_bulk()
     }
 
@@ -66,11 +67,11 @@ impl App {
             verb,
             rows: BulkRows::Plan(plan),
             ..
-        }) = &self.bulk
+        }) = &self.bulk_change.current
         else {
             return true;
         };
-        let in_sight = if self.options.beside {
+        let in_sight = if self.cx.options.beside {
             plan.planned() <= IN_SIGHT
         } else {
             plan.len() == 1

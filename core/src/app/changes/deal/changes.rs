@@ -18,7 +18,7 @@ use crate::app::shell::app::{ActionId, App, Change, Layer, Menu, Reason, ToastKi
 impl App {
     /// The status of a deal as the person means it: what was asked a moment ago counts before the engine has answered.
     pub(in crate::app) fn intended_status(&self, deal: &str, shown: &str) -> String {
-        let asked = self.expected.iter().find(|(id, _)| id.as_str() == deal);
+        let asked = self.cx.expected.iter().find(|(id, _)| id.as_str() == deal);
         let asked =
             asked.and_then(|(_, (_, fields))| fields.text("status").map(std::borrow::Cow::into_owned));
         asked.unwrap_or_else(|| shown.to_owned())
@@ -33,6 +33,7 @@ impl App {
     ) -> Result<String, Reason> {
         let status = self.intended_status(deal, shown);
         let statuses: Vec<String> = self
+            .pipeline
             .lens
             .columns
             .iter()
@@ -64,7 +65,7 @@ impl App {
 
     /// The status of a deal as the person means it, of one that is there.
     fn status_meant(&self, deal: &str) -> Option<String> {
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let row = table.find(deal).and_then(|ix| table.row(ix))?;
         Some(self.intended_status(row.id, row.status))
     }
@@ -80,7 +81,7 @@ impl App {
 
     /// The same without asking for anything.
     pub(in crate::app) fn moved(&mut self, deal: &DealId, (from, status): (&str, &str)) -> Vec<Effect> {
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return Vec::new();
         };
@@ -108,7 +109,7 @@ impl App {
 
     /// Moves a deal and gives it to the owner of a lane: one write, which one undo takes back.
     pub(in crate::app) fn move_to_lane(&mut self, deal: &DealId, status: &str, owner: &str) -> Vec<Effect> {
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return Vec::new();
         };
@@ -130,7 +131,7 @@ impl App {
         (from, status): (&str, &str),
         owner: &str,
     ) -> Vec<Effect> {
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return Vec::new();
         };
@@ -169,7 +170,7 @@ impl App {
             to: to.to_owned(),
             owner,
         };
-        self.say(told, self.options.hold);
+        self.say(told, self.cx.options.hold);
         self.change_fields(deal.clone(), label, before, after)
     }
 
@@ -181,7 +182,7 @@ impl App {
         before: Fields,
         after: Fields,
     ) -> Vec<Effect> {
-        self.history.push(Change::Fields {
+        self.cx.history.push(Change::Fields {
             deal: deal.clone(),
             label: label.clone(),
             before: before.clone(),
@@ -193,17 +194,17 @@ impl App {
             fields: after,
             base: before,
             label,
-            hold: self.options.hold,
+            hold: self.cx.options.hold,
         }]
     }
 
     /// What a person sees of a deal that they delete, with what they asked of it a moment ago over it: empty where they do
     /// not see it.
     pub(in crate::app) fn seen_of(&self, deal: &DealId) -> Fields {
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let held = table.find(deal.as_str()).and_then(|ix| table.row(ix));
         let mut seen = held.map(|row| seen(&row)).unwrap_or_default();
-        if let Some((_, asked)) = self.expected.get(deal) {
+        if let Some((_, asked)) = self.cx.expected.get(deal) {
             seen.merge(asked);
         }
         seen
@@ -211,8 +212,9 @@ impl App {
 
     pub(in crate::app) fn expect(&mut self, deal: &DealId, fields: &Fields) {
         // `submit` counts this effect next.
-        let seq = self.submitted + 1;
+        let seq = self.cx.submitted + 1;
         let entry = self
+            .cx
             .expected
             .entry(deal.clone())
             .or_insert_with(|| (seq, Fields::new()));
@@ -231,7 +233,7 @@ impl App {
             return Vec::new();
         }
         let label = row.map_or_else(String::new, |row| row.name.to_owned());
-        let statuses = self.lens.statuses();
+        let statuses = self.pipeline.lens.statuses();
         let at = |status: &str| statuses.iter().position(|one| one == status);
         let next = |status: &str| at(status).map(|at| (at + 1).min(statuses.len().saturating_sub(1)));
         let selected = if many {
@@ -243,7 +245,7 @@ impl App {
         } else {
             next(&from).or(Some(0))
         };
-        self.layer = Layer::Menu(Menu {
+        self.cx.layer = Layer::Menu(Menu {
             deal,
             task: None,
             label,
@@ -257,7 +259,7 @@ impl App {
 
     /// The statuses in which the selected deals stand, as the person means it.
     fn selected_statuses(&self) -> BTreeSet<String> {
-        let deals = &self.snapshot.deals;
+        let deals = &self.cx.snapshot.deals;
         let meant = self.meant_statuses();
         let rows = self.selected();
         let statuses = rows.iter().map(|ix| match meant.get(ix) {
@@ -272,7 +274,7 @@ impl App {
 
     pub(in crate::app) fn finish_move(&mut self) -> Vec<Effect> {
         // Until a status is chosen there is nowhere to move to.
-        if matches!(&self.layer, Layer::Menu(menu) if menu.selected.is_none()) {
+        if matches!(&self.cx.layer, Layer::Menu(menu) if menu.selected.is_none()) {
             let (id, reason) = (Some(ActionId::MoveTo), Reason::NoStatusChosen.key());
             self.say(
                 ToastKind::Disabled { id, reason },
@@ -280,7 +282,7 @@ impl App {
             );
             return Vec::new();
         }
-        let Layer::Menu(menu) = std::mem::take(&mut self.layer) else {
+        let Layer::Menu(menu) = std::mem::take(&mut self.cx.layer) else {
             return Vec::new();
         };
         let chosen = menu.selected.and_then(|at| menu.statuses.get(at));

@@ -26,7 +26,7 @@ impl App {
             })
         });
         if armed.is_some() {
-            self.deleting = armed;
+            self.deletion.armed = armed;
             self.open_sheet(SheetKind::Delete);
         }
     }
@@ -35,13 +35,13 @@ impl App {
     #[must_use]
     pub fn armed_deletion(&self) -> Option<&str> {
         let asked = matches!(
-            self.layer,
+            self.cx.layer,
             Layer::Sheet(Sheet {
                 kind: SheetKind::Delete,
                 ..
             })
         );
-        let armed = self.deleting.as_ref().filter(|_| asked)?;
+        let armed = self.deletion.armed.as_ref().filter(|_| asked)?;
         Some(&armed.label)
     }
 
@@ -49,8 +49,8 @@ impl App {
     pub fn disarm(&mut self) -> bool {
         let armed = self.armed_deletion().is_some();
         if armed {
-            self.layer = Layer::None;
-            self.deleting = None;
+            self.cx.layer = Layer::None;
+            self.deletion.armed = None;
         }
         armed
     }
@@ -70,11 +70,11 @@ impl App {
 
     /// The answer to the question: the first line deletes, the other keeps the deal.
     pub(in crate::app) fn answer_deletion(&mut self, line: usize) -> Vec<Effect> {
-        self.layer = Layer::None;
-        let Some(Armed { deal, label }) = self.deleting.take().filter(|_| line == 0) else {
+        self.cx.layer = Layer::None;
+        let Some(Armed { deal, label }) = self.deletion.armed.take().filter(|_| line == 0) else {
             return Vec::new();
         };
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             let (id, reason) = (Some(ActionId::DeleteDeal), Reason::DealGone.key());
             self.say(
@@ -84,17 +84,17 @@ impl App {
             return Vec::new();
         };
         let (again, base) = (again(&row), self.seen_of(&deal));
-        self.history.push(Change::Existence {
+        self.cx.history.push(Change::Existence {
             deal: deal.clone(),
             label: label.clone(),
             created: false,
             again,
             gone: Gone::No,
         });
-        let hold = self.options.hold_delete;
+        let hold = self.cx.options.hold_delete;
         self.say(ToastKind::Deleting { label: label.clone() }, hold);
-        if self.screen == crate::app::shell::app::Screen::Deal {
-            self.screen = crate::app::shell::app::Screen::Pipeline;
+        if self.cx.screen == crate::app::shell::app::Screen::Deal {
+            self.cx.screen = crate::app::shell::app::Screen::Pipeline;
         }
         vec![Effect::Delete {
             deal,

@@ -95,10 +95,10 @@ impl App {
         (from, status): (&str, &str),
         owner: Option<&str>,
     ) -> bool {
-        if self.options.entry_rules.is_empty() {
+        if self.cx.options.entry_rules.is_empty() {
             return false;
         }
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return false;
         };
@@ -115,16 +115,16 @@ impl App {
 
     /// The same of the change that is planned.
     pub(in crate::app::changes) fn asks_for_planned(&mut self) -> bool {
-        if self.options.entry_rules.is_empty() {
+        if self.cx.options.entry_rules.is_empty() {
             return false;
         }
         let (mut asks, mut entrants) = (Vec::new(), Entrants::default());
-        if let Some(bulk) = &self.bulk
+        if let Some(bulk) = &self.bulk_change.current
             && let BulkRows::Plan(plan) = &bulk.rows
         {
             let planned = (0..plan.planned()).filter_map(|at| plan.row(&bulk.verb, at));
             for row in planned.filter(|row| enters(row, &bulk.verb)) {
-                let table = &self.snapshot.deals;
+                let table = &self.cx.snapshot.deals;
                 if let Some(held) = table.find(row.deal.as_str()).and_then(|ix| table.row(ix)) {
                     self.ask(&held, &row.to, given_by(&bulk.verb), &mut asks);
                 }
@@ -136,7 +136,7 @@ impl App {
 
     /// Adds what a status asks of a deal to what is asked already. The reasons stand last.
     fn ask(&self, row: &DealRow<'_>, status: &str, owner: Option<&str>, asks: &mut Vec<Ask>) {
-        let Some(rule) = self.options.entry_rules.of(status) else {
+        let Some(rule) = self.cx.options.entry_rules.of(status) else {
             return;
         };
         for field in rule.requires() {
@@ -158,7 +158,7 @@ impl App {
     pub(super) fn lacks(&self, row: &DealRow<'_>, field: &str, owner: Option<&str>) -> bool {
         let held = match (field, KpiKey::from_name(field)) {
             (OWNER, _) => {
-                let meant = self.expected.iter().find(|(id, _)| id.as_str() == row.id);
+                let meant = self.cx.expected.iter().find(|(id, _)| id.as_str() == row.id);
                 let meant = meant.filter(|(_, (_, fields))| fields.touches(OWNER));
                 match (owner, meant) {
                     (Some(owner), _) => !owner.is_empty(),
@@ -178,7 +178,7 @@ impl App {
 
     /// Whether the service sent a field that no list needs, where the deal was read by itself.
     fn received(&self, deal: &str, field: &str) -> bool {
-        let mut details = self.snapshot.details.iter();
+        let mut details = self.cx.snapshot.details.iter();
         let detail = details.find(|(id, _)| id.as_str() == deal);
         let read = detail.and_then(|(_, detail)| detail.deal.value.as_ref());
         let raw = read.and_then(|deal| deal.record().raw(field));
@@ -190,7 +190,7 @@ impl App {
             return false;
         }
         let fields = asks.iter().map(|ask| self.entry_field(ask)).collect();
-        self.layer = Layer::Form(Form {
+        self.cx.layer = Layer::Form(Form {
             purpose: Purpose::Enter(Box::new(Entering { moves: moves(), asks })),
             label,
             replaces: None,
@@ -214,7 +214,7 @@ impl App {
             Ask::Field(name) if name == OWNER => text(OWNER, self.owners_by_frequency()),
             Ask::Field(name) => text("own", self.given_before(&own_field_setting(name, ""))),
             Ask::Reason { status, .. } => {
-                let rule = self.options.entry_rules.of(status);
+                let rule = self.cx.options.entry_rules.of(status);
                 let choices = rule
                     .and_then(|rule| rule.reason())
                     .map_or(&[][..], |reason| &reason.choices);
@@ -230,7 +230,7 @@ impl App {
 
     /// What was given before where `prefix` is asked for, most often first.
     fn given_before(&self, prefix: &str) -> Vec<String> {
-        let Some(settings) = &self.snapshot.settings else {
+        let Some(settings) = &self.cx.snapshot.settings else {
             return Vec::new();
         };
         let mut count: std::collections::BTreeMap<&str, usize> = std::collections::BTreeMap::new();
@@ -252,7 +252,7 @@ impl App {
         if let Some((at, why)) = missing(&form, entering) {
             form.error = Some(why);
             form.focus = at;
-            self.layer = Layer::Form(form);
+            self.cx.layer = Layer::Form(form);
             return Vec::new();
         }
         let given = Entered::of(&form, &entering.asks);
@@ -265,7 +265,7 @@ impl App {
             } => self.enter(deal, (from, status), owner.as_deref(), &given),
             Moves::Planned(_) => {
                 // Where the plan is looked at, what becomes of it is, too.
-                if !self.options.beside {
+                if !self.cx.options.beside {
                     self.open_sheet(SheetKind::Bulk);
                 }
                 self.run_entered(&given)

@@ -61,7 +61,7 @@ impl App {
     }
 
     fn kept_text(&self, name: &str) -> &str {
-        let settings = self.snapshot.settings.as_ref();
+        let settings = self.cx.snapshot.settings.as_ref();
         settings
             .and_then(|settings| settings.get(name))
             .map_or("", String::as_str)
@@ -80,7 +80,7 @@ impl App {
             .filter(|(name, _)| name != OWNER && self.own_field(name, deal.as_str()).is_empty());
         let mut kept: Vec<(String, Option<String>)> = own
             .filter(|(name, _)| {
-                let rule = self.options.entry_rules.of(status);
+                let rule = self.cx.options.entry_rules.of(status);
                 rule.is_some_and(|rule| rule.requires().contains(name))
             })
             .map(|(name, text)| (own_field_setting(name, deal.as_str()), Some(text.clone())))
@@ -96,7 +96,7 @@ impl App {
     fn keeps_reasons(&self) -> bool {
         let prefix = reason_setting("", "");
         let prefix = prefix.trim_end_matches('/');
-        let settings = self.snapshot.settings.as_ref();
+        let settings = self.cx.snapshot.settings.as_ref();
         settings.is_some_and(|settings| {
             let first = settings.range(prefix.to_owned()..).next();
             first.is_some_and(|(name, _)| name.starts_with(prefix))
@@ -114,7 +114,7 @@ impl App {
             return writes;
         }
         for deal in deals {
-            if let Some((seq, _)) = self.expected.get_mut(deal) {
+            if let Some((seq, _)) = self.cx.expected.get_mut(deal) {
                 *seq += 1;
             }
         }
@@ -131,12 +131,12 @@ impl App {
         if row.state != BulkState::Planned || !enters(row, verb) {
             return Vec::new();
         }
-        if self.options.entry_rules.is_empty() && !self.keeps_reasons() {
+        if self.cx.options.entry_rules.is_empty() && !self.keeps_reasons() {
             return Vec::new();
         }
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         if let Some(owner) = given.owner()
-            && let Some(rule) = self.options.entry_rules.of(&row.to)
+            && let Some(rule) = self.cx.options.entry_rules.of(&row.to)
             && rule.requires().iter().any(|field| field == OWNER)
             && let Some(held) = table.find(row.deal.as_str()).and_then(|ix| table.row(ix))
             && self.lacks(&held, OWNER, given_by(verb))

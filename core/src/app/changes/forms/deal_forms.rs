@@ -36,7 +36,7 @@ fn met(interner: &Interner) -> Vec<String> {
 impl App {
     /// A new deal in the status of the column that has the focus.
     pub(in crate::app) fn begin_new_deal(&mut self) -> Vec<Effect> {
-        self.begin_new_deal_in(self.board.cursor.column)
+        self.begin_new_deal_in(self.pipeline.board.cursor.column)
     }
 
     /// A new deal in the status of a column.
@@ -47,10 +47,15 @@ impl App {
     }
 
     fn open_new_deal(&mut self, column: usize) {
-        let statuses = self.lens.statuses();
-        let here = self.lens.columns.get(column).map_or("", |column| &column.status);
+        let statuses = self.pipeline.lens.statuses();
+        let here = self
+            .pipeline
+            .lens
+            .columns
+            .get(column)
+            .map_or("", |column| &column.status);
         let mut classes = vec![String::new()];
-        classes.extend(met(self.snapshot.deals.classes()));
+        classes.extend(met(self.cx.snapshot.deals.classes()));
         let fields = vec![
             FormField {
                 name: "name",
@@ -70,7 +75,7 @@ impl App {
                 },
             },
         ];
-        self.layer = Layer::Form(Form {
+        self.cx.layer = Layer::Form(Form {
             purpose: Purpose::NewDeal,
             label: String::new(),
             replaces: None,
@@ -94,7 +99,7 @@ impl App {
 
     /// The column that has the focus, where the table is what is worked in.
     fn column_in_place(&self) -> Option<Column> {
-        let on_table = self.screen == Screen::Pipeline && self.table.shown;
+        let on_table = self.cx.screen == Screen::Pipeline && self.table.shown;
         self.table.focused_column().filter(|_| on_table)
     }
 
@@ -140,7 +145,7 @@ impl App {
             name: "responsable",
             value: FieldValue::Text { text, known },
         }];
-        self.layer = Layer::Form(Form {
+        self.cx.layer = Layer::Form(Form {
             purpose,
             label,
             replaces: None,
@@ -158,9 +163,9 @@ impl App {
         write: Option<WriteId>,
         fields: &Fields,
     ) -> Vec<Effect> {
-        self.open_new_deal(self.board.cursor.column);
+        self.open_new_deal(self.pipeline.board.cursor.column);
         self.fill_new_deal(|name| fields.text(name).map(std::borrow::Cow::into_owned));
-        if let Layer::Form(form) = &mut self.layer {
+        if let Layer::Form(form) = &mut self.cx.layer {
             form.replaces = write;
         }
         Vec::new()
@@ -168,7 +173,7 @@ impl App {
 
     pub(in crate::app::changes) fn owners_by_frequency(&self) -> Vec<String> {
         let mut count: BTreeMap<&str, usize> = BTreeMap::new();
-        for row in self.snapshot.deals.rows().filter(|row| !row.owner.is_empty()) {
+        for row in self.cx.snapshot.deals.rows().filter(|row| !row.owner.is_empty()) {
             *count.entry(row.owner).or_default() += 1;
         }
         let mut owners: Vec<(&str, usize)> = count.into_iter().collect();
@@ -177,10 +182,10 @@ impl App {
     }
 
     pub(in crate::app) fn focus_field(&mut self, field: usize) {
-        if matches!(&self.layer, Layer::Form(form) if form.focus != field) {
+        if matches!(&self.cx.layer, Layer::Form(form) if form.focus != field) {
             self.take_highlighted();
         }
-        if let Layer::Form(form) = &mut self.layer {
+        if let Layer::Form(form) = &mut self.cx.layer {
             form.focus = field.min(form.fields.len().saturating_sub(1));
         }
     }
@@ -192,8 +197,8 @@ impl App {
             return;
         }
         self.take_highlighted();
-        let beside = self.options.beside;
-        let Layer::Form(form) = &mut self.layer else {
+        let beside = self.cx.options.beside;
+        let Layer::Form(form) = &mut self.cx.layer else {
             return;
         };
         match form.fields.get_mut(form.focus).map(|field| &mut field.value) {
@@ -206,7 +211,7 @@ impl App {
     }
 
     pub(in crate::app) fn set_field(&mut self, field: usize, value: String) {
-        let Layer::Form(form) = &mut self.layer else {
+        let Layer::Form(form) = &mut self.cx.layer else {
             return;
         };
         // What is said of a text stands as long as the text does.
@@ -231,7 +236,7 @@ impl App {
     }
 
     pub(in crate::app) fn turn_choice(&mut self, forward: bool) {
-        let Layer::Form(form) = &mut self.layer else {
+        let Layer::Form(form) = &mut self.cx.layer else {
             return;
         };
         let Some(FieldValue::Choice { options, selected }) =
@@ -247,12 +252,12 @@ impl App {
         if self.take_highlighted() && self.focus_next_empty() {
             return Vec::new();
         }
-        let Layer::Form(form) = std::mem::take(&mut self.layer) else {
+        let Layer::Form(form) = std::mem::take(&mut self.cx.layer) else {
             return Vec::new();
         };
         let sent = form.clone();
         let effects = self.carry_out(form);
-        if !matches!(self.layer, Layer::Form(_)) {
+        if !matches!(self.cx.layer, Layer::Form(_)) {
             self.forget_draft(&sent);
         }
         effects
@@ -296,7 +301,7 @@ impl App {
         if name.is_empty() {
             form.error = Some("form-name-empty");
             form.focus = 0;
-            self.layer = Layer::Form(form);
+            self.cx.layer = Layer::Form(form);
             return Vec::new();
         }
         let mut fields = Fields::new();
@@ -307,7 +312,7 @@ impl App {
                 fields.set_text(field, &value);
             }
         }
-        self.say(ToastKind::Creating { label: name.clone() }, self.options.hold);
+        self.say(ToastKind::Creating { label: name.clone() }, self.cx.options.hold);
         let replaced = form.replaces.map(Effect::Discard);
         replaced
             .into_iter()
@@ -317,7 +322,7 @@ impl App {
 
     /// Gives a deal to an owner; the empty text takes the owner away.
     pub(in crate::app) fn set_owner(&mut self, deal: DealId, wanted: &str) -> Vec<Effect> {
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return Vec::new();
         };
@@ -328,7 +333,7 @@ impl App {
     /// The same of a deal whose owner the person saw a while ago: what somebody else has made of it since is not written
     /// over, but meets the change.
     fn set_owner_seen(&mut self, deal: DealId, seen: &str, wanted: &str) -> Vec<Effect> {
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return Vec::new();
         };
@@ -349,7 +354,7 @@ impl App {
             label: label.clone(),
             owners: Some([owner, wanted]),
         };
-        self.say(said, self.options.hold);
+        self.say(said, self.cx.options.hold);
         self.change_fields(deal, label, before, after)
     }
 }

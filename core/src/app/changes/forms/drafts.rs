@@ -38,7 +38,7 @@ fn name(form: &Form) -> Option<String> {
 impl App {
     /// Keeps what was typed where a form is left.
     pub(in crate::app) fn keep_draft(&mut self) {
-        let Layer::Form(form) = &self.layer else { return };
+        let Layer::Form(form) = &self.cx.layer else { return };
         let Some(name) = name(form) else { return };
         let as_it_was = match &form.purpose {
             Purpose::Note(deal) => self.local_note(deal.as_str()),
@@ -63,7 +63,7 @@ impl App {
 
     /// Fills a form that was just opened with what was typed when it was left.
     pub(in crate::app) fn take_up_draft(&mut self) {
-        let Layer::Form(form) = &self.layer else { return };
+        let Layer::Form(form) = &self.cx.layer else { return };
         let Some(Typed(typed)) = name(form).and_then(|name| self.draft(&name)) else {
             return;
         };
@@ -83,7 +83,7 @@ impl App {
     }
 
     fn draft(&self, name: &str) -> Option<Typed> {
-        let text = match self.drafts.get(name) {
+        let text = match self.forms.drafts.get(name) {
             Some(since) => since.as_deref(),
             None => self.setting(name),
         };
@@ -91,14 +91,14 @@ impl App {
     }
 
     fn put_draft(&mut self, name: String, value: Option<String>) {
-        let kept = match self.drafts.get(&name) {
+        let kept = match self.forms.drafts.get(&name) {
             Some(since) => since.as_deref(),
             None => self.setting(&name),
         };
         if kept == value.as_deref() {
             return;
         }
-        self.drafts.insert(name.clone(), value.clone());
-        self.afterwards.push(Effect::Keep { name, value });
+        self.forms.drafts.insert(name.clone(), value.clone());
+        self.cx.afterwards.push(Effect::Keep { name, value });
     }
 }

@@ -12,7 +12,7 @@ use crate::app::shell::app::App;
 impl App {
     /// How many deals are called so.
     pub fn deals_called(&self, name: &str) -> usize {
-        called(&self.snapshot.deals, &one_line(name))
+        called(&self.cx.snapshot.deals, &one_line(name))
     }
 }
 

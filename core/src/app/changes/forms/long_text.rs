@@ -39,12 +39,12 @@ pub struct Edit {
 impl App {
     /// Takes what is to be edited elsewhere, once.
     pub fn take_edit(&mut self) -> Option<Edit> {
-        self.to_edit.take()
+        self.forms.to_edit.take()
     }
 
     /// The private note of a deal; empty if there is none.
     pub fn local_note(&self, deal: &str) -> &str {
-        let settings = self.snapshot.settings.as_ref();
+        let settings = self.cx.snapshot.settings.as_ref();
         let kept = settings.and_then(|settings| settings.get(&format!("{PREFIX}{deal}")));
         kept.map_or("", String::as_str)
     }
@@ -55,8 +55,8 @@ impl App {
         let label = row.name.to_owned();
         let text = self.local_note(deal.as_str()).to_owned();
         self.open_notes(vec![format!("{PREFIX}{}", deal.as_str())]);
-        if self.options.editor {
-            self.to_edit = Some(Edit {
+        if self.cx.options.editor {
+            self.forms.to_edit = Some(Edit {
                 what: EditWhat::Note(deal),
                 text,
             });
@@ -68,7 +68,7 @@ impl App {
 
     /// The name of a deal; empty where it is not there.
     fn deal_name(&self, deal: &DealId) -> String {
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
         row.map_or_else(String::new, |row| row.name.to_owned())
     }
@@ -81,7 +81,7 @@ impl App {
     }
 
     fn note_form(&mut self, deal: DealId, label: String, text: String) {
-        self.layer = Layer::Form(Form {
+        self.cx.layer = Layer::Form(Form {
             purpose: Purpose::Note(deal),
             label,
             replaces: None,
@@ -95,19 +95,19 @@ impl App {
     pub(in crate::app) fn begin_edit_text(&mut self) {
         if let Some(text) = self.text_target().map(str::to_owned) {
             // A note keeps its lines; any other text is one line.
-            let what = match &self.layer {
+            let what = match &self.cx.layer {
                 Layer::Form(Form {
                     purpose: Purpose::NotificationNote(ids),
                     ..
                 }) => EditWhat::NotificationNote(ids.clone()),
                 _ => EditWhat::Typed,
             };
-            self.to_edit = Some(Edit { what, text });
+            self.forms.to_edit = Some(Edit { what, text });
         }
     }
 
     pub(in crate::app) fn begin_edit_views(&mut self) {
-        self.to_edit = Some(Edit {
+        self.forms.to_edit = Some(Edit {
             what: EditWhat::Views,
             text: crate::app::screens::views::saved_view::views_to_text(&self.views.list),
         });
@@ -119,9 +119,9 @@ impl App {
             EditWhat::Note(deal) => self.keep_note(&deal, text),
             EditWhat::NotificationNote(ids) => {
                 // The line that it was begun in has done its work.
-                if matches!(&self.layer, Layer::Form(form) if matches!(form.purpose, Purpose::NotificationNote(_)))
+                if matches!(&self.cx.layer, Layer::Form(form) if matches!(form.purpose, Purpose::NotificationNote(_)))
                 {
-                    self.layer = Layer::None;
+                    self.cx.layer = Layer::None;
                 }
                 self.keep_notification_note(&ids, text)
             }
@@ -154,7 +154,7 @@ impl App {
     pub fn rebound(&mut self, keys: Result<Keymap, String>) {
         match keys {
             Ok(keymap) => {
-                self.options.keymap = keymap;
+                self.cx.options.keymap = keymap;
                 self.say(ToastKind::KeysChanged, SHORT);
             }
             Err(why) => self.say(ToastKind::KeysRefused { why }, LONG),

@@ -13,12 +13,12 @@ impl App {
             let text = self.setting(&name).map(str::to_owned);
             (name, text)
         };
-        self.opened_notes = names.into_iter().map(stand).collect();
+        self.forms.opened_notes = names.into_iter().map(stand).collect();
     }
 
     /// What is to be kept under `name` where `written` was: both, if another window has changed it since. Whether it is both.
     pub(in crate::app) fn with_other(&self, name: &str, written: Option<&String>) -> (Option<String>, bool) {
-        let opened = self.opened_notes.iter().find(|(opened, _)| opened == name);
+        let opened = self.forms.opened_notes.iter().find(|(opened, _)| opened == name);
         let (Some((_, opened)), Some(now)) = (opened, self.setting(name)) else {
             return (written.cloned(), false);
         };

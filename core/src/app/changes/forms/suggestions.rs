@@ -85,7 +85,7 @@ impl Form {
 impl App {
     /// Puts a line of the list into the field; a new value is a known one from then on.
     pub(in crate::app) fn take_suggestion(&mut self, at: usize) {
-        let Layer::Form(form) = &mut self.layer else {
+        let Layer::Form(form) = &mut self.cx.layer else {
             return;
         };
         let (focus, taken) = (form.focus, form.suggestions().into_iter().nth(at));
@@ -108,7 +108,7 @@ impl App {
     pub(super) fn take_highlighted(&mut self) -> bool {
         let text = |app: &Self| app.text_target().map(str::to_owned);
         let before = text(self);
-        if let Layer::Form(form) = &self.layer
+        if let Layer::Form(form) = &self.cx.layer
             && let Some(at) = form.highlighted()
         {
             self.take_suggestion(at);
@@ -118,7 +118,7 @@ impl App {
 
     /// Points at another line of the list. Whether there is one that way, or no other field to go to.
     pub(super) fn point_at_suggestion(&mut self, by: isize) -> bool {
-        let Layer::Form(form) = &mut self.layer else {
+        let Layer::Form(form) = &mut self.cx.layer else {
             return false;
         };
         let many = form.suggestions().len();
@@ -136,7 +136,7 @@ impl App {
 
     /// Goes on to the next empty field after one that a line of its list was just taken for. Whether there is one.
     pub(super) fn focus_next_empty(&mut self) -> bool {
-        let Layer::Form(form) = &mut self.layer else {
+        let Layer::Form(form) = &mut self.cx.layer else {
             return false;
         };
         let empty = |at: &usize| {

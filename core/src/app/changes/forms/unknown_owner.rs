@@ -16,7 +16,7 @@ impl App {
     /// Whether a name is one that no deal carries yet. Nobody is no stranger.
     pub fn stranger(&self, name: &str) -> Option<Stranger> {
         let name = crate::text::single_line::one_line(name);
-        let known = || self.snapshot.deals.owners().iter().map(|(_, known)| known);
+        let known = || self.cx.snapshot.deals.owners().iter().map(|(_, known)| known);
         if name.is_empty() || known().any(|known| known == name) {
             return None;
         }

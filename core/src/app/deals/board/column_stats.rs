@@ -115,7 +115,7 @@ impl ColumnFigures {
 impl App {
     /// What the head of the column at `at` shows; `None` where it shows nothing.
     pub fn column_figure(&self, at: usize) -> Option<ColumnFigure> {
-        let column = self.lens.columns.get(at)?;
+        let column = self.pipeline.lens.columns.get(at)?;
         Some(match self.head_figure() {
             HeadFigure::Nothing => return None,
             HeadFigure::Of(Aggregate::Sum, KpiKey::CrdTotal) => ColumnFigure::sum(column.sum()),
@@ -125,7 +125,7 @@ impl App {
                 None => ColumnFigure::default(),
             },
             HeadFigure::Of(aggregate, key) => {
-                let code = self.snapshot.deals.statuses().code(&column.status)?;
+                let code = self.cx.snapshot.deals.statuses().code(&column.status)?;
                 let figures = self.made_figures((aggregate, key));
                 figures.get(code.index()).copied().unwrap_or_default()
             }
@@ -133,10 +133,10 @@ impl App {
     }
 
     fn made_figures(&self, figure: (Aggregate, KpiKey)) -> &[ColumnFigure] {
-        let figures = &self.board.figures;
+        let figures = &self.pipeline.board.figures;
         let (now, _) = figures.now.get_or_init(|| {
             let mut made = figures.before.clone();
-            let now = made.figures(&self.snapshot.deals, figure, &self.rows_left());
+            let now = made.figures(&self.cx.snapshot.deals, figure, &self.rows_left());
             (now, made)
         });
         now
@@ -144,10 +144,10 @@ impl App {
 
     /// The rows that the filter leaves, as a set.
     fn rows_left(&self) -> Bits {
-        let deals = &self.snapshot.deals;
-        if self.lens.shown < self.lens.total {
+        let deals = &self.cx.snapshot.deals;
+        if self.pipeline.lens.shown < self.pipeline.lens.total {
             let mut left = Bits::default();
-            let columns = self.lens.columns.iter();
+            let columns = self.pipeline.lens.columns.iter();
             columns.for_each(|column| left.join(&Bits::of(&column.rows)));
             return left;
         }
@@ -158,8 +158,12 @@ impl App {
 
     /// What the columns hold has changed, or the choice of what their heads show.
     pub(in crate::app::deals) fn figure_anew(&mut self) {
-        self.board.figures.forget();
-        self.board.lanes.iter_mut().for_each(Lane::forget_figures);
+        self.pipeline.board.figures.forget();
+        self.pipeline
+            .board
+            .lanes
+            .iter_mut()
+            .for_each(Lane::forget_figures);
     }
 
     /// The figure of some rows, column by column.
@@ -167,7 +171,7 @@ impl App {
         &self,
         rows: impl Iterator<Item = (&'a LensColumn, std::ops::Range<usize>)>,
     ) -> Option<ColumnFigure> {
-        let (deals, figure) = (&self.snapshot.deals, self.head_figure());
+        let (deals, figure) = (&self.cx.snapshot.deals, self.head_figure());
         let key = figure.key()?;
         let mut sum = Sum::new();
         let mut weighted = Some(Decimal::ZERO);

@@ -16,7 +16,7 @@ impl App {
             return Vec::new();
         }
         let effects = change(self);
-        if effects.is_empty() && self.layer == Layer::None {
+        if effects.is_empty() && self.cx.layer == Layer::None {
             self.refuse_drop(Reason::DroppedInPlace);
         }
         effects

@@ -38,16 +38,16 @@ impl App {
     /// there is no such column or lane.
     pub fn lane_places(&self, column: usize, code: Option<&str>) -> Option<Range<usize>> {
         let Some(code) = code else {
-            return Some(0..self.lens.columns.get(column)?.rows.len());
+            return Some(0..self.pipeline.lens.columns.get(column)?.rows.len());
         };
-        let lane = self.board.lanes.iter().find(|lane| lane.code == code)?;
+        let lane = self.pipeline.board.lanes.iter().find(|lane| lane.code == code)?;
         lane.places.get(column).cloned()
     }
 
     /// Where a deal would stand in a column if it were moved there now, as a place among its cards; in the lane `code`
     /// where the board has lanes. The clock of its status starts again with the move.
     pub fn landing(&self, deal: &DealId, column: usize, code: Option<&str>) -> Option<usize> {
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let row = table.row(table.find(deal.as_str())?)?;
         let (range, rows) = self.standing(column, code)?;
         Some(range.start + self.place_among(row, column, rows)?)
@@ -56,10 +56,10 @@ impl App {
     /// The same of all that would be let go together: the card alone, or with the others that are selected. A lane of a
     /// class takes none of another.
     pub fn landings(&self, deal: &DealId, many: bool, column: usize, code: Option<&str>) -> Option<Landings> {
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let (_, rows) = self.standing(column, code)?;
         let stands: HashSet<RowIx> = rows.iter().copied().collect();
-        let class = code.filter(|_| self.board.look.lanes == Lanes::Class);
+        let class = code.filter(|_| self.pipeline.board.look.lanes == Lanes::Class);
         let carried = if many {
             self.selected()
         } else {
@@ -90,21 +90,21 @@ impl App {
     /// What stands in a column, or there in a lane.
     fn standing(&self, column: usize, code: Option<&str>) -> Option<(Range<usize>, &[RowIx])> {
         let range = self.lane_places(column, code)?;
-        let rows = self.lens.columns.get(column)?.rows.get(range.clone())?;
+        let rows = self.pipeline.lens.columns.get(column)?.rows.get(range.clone())?;
         Some((range, rows))
     }
 
     /// Where a deal would come among the cards of a column.
     fn place_among(&self, mut moved: DealRow<'_>, column: usize, rows: &[RowIx]) -> Option<usize> {
-        let table = &self.snapshot.deals;
-        let target = self.lens.columns.get(column)?;
+        let table = &self.cx.snapshot.deals;
+        let target = self.pipeline.lens.columns.get(column)?;
         if moved.status != target.status {
             moved.since = Some(StageSince {
                 at: self.observed_now().as_second(),
                 bound: Bound::Exact,
             });
         }
-        Some(match self.board.look.order() {
+        Some(match self.pipeline.board.look.order() {
             Some(key) => sort_keys::place(table, rows, &moved, key, &self.collation()),
             None => rows.partition_point(|ix| {
                 table

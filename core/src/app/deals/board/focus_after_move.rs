@@ -18,13 +18,13 @@ pub(in crate::app) struct Trail {
 impl App {
     /// Notes the place of the focused card before a move, unless the card is on its way already.
     pub(in crate::app) fn leave_trail(&mut self, before: Option<Trail>) {
-        let cursor = &self.board.cursor;
-        let on_board = self.screen == Screen::Pipeline && !self.table.shown;
-        let column = self.lens.columns.get(cursor.column).filter(|_| on_board);
+        let cursor = &self.pipeline.board.cursor;
+        let on_board = self.cx.screen == Screen::Pipeline && !self.table.shown;
+        let column = self.pipeline.lens.columns.get(cursor.column).filter(|_| on_board);
         let (Some(deal), Some(column)) = (cursor.deal.clone(), column) else {
             return;
         };
-        self.trail = Some(match before {
+        self.card_move.trail = Some(match before {
             Some(trail) if trail.deal == deal => trail,
             _ => Trail {
                 deal,
@@ -37,16 +37,17 @@ impl App {
     /// The first step up or down after a move: back to the column that the card left. Whether that was it.
     pub(in crate::app) fn resume_trail(&mut self, trail: Option<Trail>, id: ActionId) -> bool {
         let Some(trail) = trail else { return false };
-        let moved = self.board.cursor.deal.as_ref() == Some(&trail.deal);
+        let moved = self.pipeline.board.cursor.deal.as_ref() == Some(&trail.deal);
         let column = self
+            .pipeline
             .lens
             .columns
             .iter()
             .position(|column| column.status == trail.status);
-        let Some(column) = column.filter(|at| moved && *at != self.board.cursor.column) else {
+        let Some(column) = column.filter(|at| moved && *at != self.pipeline.board.cursor.column) else {
             return false;
         };
-        if self.lens.columns[column].rows.is_empty() {
+        if self.pipeline.lens.columns[column].rows.is_empty() {
             return false;
         }
         // The next card has come up into the place that was left.

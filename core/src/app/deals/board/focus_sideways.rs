@@ -24,22 +24,22 @@ impl App {
     /// Moves the focus to the next column that has a card in the lane, or in any where the board has no lanes; one that can
     /// be unfolded takes it, too.
     pub(in crate::app) fn focus_column_by(&mut self, forward: bool) {
-        let here = self.board.cursor.column;
+        let here = self.pipeline.board.cursor.column;
         let Abreast { lane, row, .. } = self.abreast();
         let takes = |at: &usize| {
-            let folded = self.is_put_away(&self.lens.columns[*at]);
+            let folded = self.is_put_away(&self.pipeline.lens.columns[*at]);
             folded || !self.rows_abreast(*at, lane.as_deref()).is_empty()
         };
         let target = if forward {
-            (here + 1..self.lens.columns.len()).find(takes)
+            (here + 1..self.pipeline.lens.columns.len()).find(takes)
         } else {
             (0..here).rev().find(takes)
         };
         let Some(target) = target else { return };
         self.focus_at(target, self.place_abreast(target, lane.as_deref(), row));
-        self.board.abreast = Some(Abreast {
+        self.pipeline.board.abreast = Some(Abreast {
             column: target,
-            deal: self.board.cursor.deal.clone(),
+            deal: self.pipeline.board.cursor.deal.clone(),
             lane,
             row,
         });
@@ -47,7 +47,7 @@ impl App {
 
     /// The row that the focus is in: the one it goes sideways in already, or the one it stands in.
     fn abreast(&self) -> Abreast {
-        let cursor = &self.board.cursor;
+        let cursor = &self.pipeline.board.cursor;
         let stays = |going: &&Abreast| {
             let lane = going.lane.as_deref();
             let stands = match cursor.deal {
@@ -57,7 +57,7 @@ impl App {
             };
             (going.column, &going.deal) == (cursor.column, &cursor.deal) && stands
         };
-        if let Some(going) = self.board.abreast.as_ref().filter(stays) {
+        if let Some(going) = self.pipeline.board.abreast.as_ref().filter(stays) {
             return going.clone();
         }
         let lane = self.lane_at(cursor.column, cursor.index);

@@ -136,7 +136,7 @@ impl FigureChoice {
 impl App {
     /// What the heads of the columns show.
     pub fn head_figure(&self) -> HeadFigure {
-        let kept = self.board.look.figure.as_deref();
+        let kept = self.pipeline.board.look.figure.as_deref();
         kept.and_then(|text| text.parse().ok()).unwrap_or_default()
     }
 
@@ -152,7 +152,7 @@ impl App {
             HeadFigure::Of(way, key)
         });
         let ways = ways.chain([HeadFigure::Weighted, HeadFigure::Nothing]);
-        let deals = &self.snapshot.deals;
+        let deals = &self.cx.snapshot.deals;
         let received = HeadFigure::keys().filter(|own| {
             let any = |words: &[u64]| words.iter().any(|word| *word != 0);
             *own == KpiKey::CrdTotal
@@ -183,12 +183,12 @@ impl App {
 
     /// Whether it can be shown: without a probability nothing can be weighted.
     pub fn can_show_figure(&self, figure: HeadFigure) -> bool {
-        figure != HeadFigure::Weighted || !self.options.probabilities.is_empty()
+        figure != HeadFigure::Weighted || !self.cx.options.probabilities.is_empty()
     }
 
     /// The probability that the house gives a status, in percent.
     pub fn probability(&self, status: &str) -> Option<Decimal> {
-        self.options.probabilities.get(status).copied()
+        self.cx.options.probabilities.get(status).copied()
     }
 
     /// Enter on a line of the list. One that can't be shown says why, and the list stays.
@@ -197,7 +197,7 @@ impl App {
             return;
         };
         if self.can_show_figure(figure) {
-            self.layer = Layer::None;
+            self.cx.layer = Layer::None;
             self.set_head_figure(figure);
         } else {
             let (id, reason) = (Some(ActionId::ChooseFigure), Reason::NoProbability.key());
@@ -214,8 +214,8 @@ impl App {
             return;
         }
         let kept = (figure != HeadFigure::default()).then(|| figure.to_string());
-        if self.board.look.figure != kept {
-            self.board.look.figure = kept;
+        if self.pipeline.board.look.figure != kept {
+            self.pipeline.board.look.figure = kept;
             self.figure_anew();
         }
     }

@@ -24,16 +24,19 @@ pub struct Grab {
 impl App {
     /// The card that is carried by keyboard, if one is.
     pub fn grabbed(&self) -> Option<&Grab> {
-        self.grab.as_ref()
+        self.card_move.grab.as_ref()
     }
 
     /// Takes the focused card.
     pub(in crate::app) fn begin_grab(&mut self) {
-        let Some(deal) = self.board.cursor.deal.clone() else {
+        let Some(deal) = self.pipeline.board.cursor.deal.clone() else {
             return;
         };
-        let (column, index) = (self.board.cursor.column, self.board.cursor.index);
-        self.grab = Some(Grab {
+        let (column, index) = (
+            self.pipeline.board.cursor.column,
+            self.pipeline.board.cursor.index,
+        );
+        self.card_move.grab = Some(Grab {
             many: self.carries_many(&deal),
             column,
             lane: self.lane_at(column, index).map(|lane| lane.code.clone()),
@@ -43,7 +46,7 @@ impl App {
 
     /// What an action means while a card is carried; `None` where it means what it always does, and the card is put back.
     pub(in crate::app) fn while_grabbed(&mut self, id: ActionId) -> Option<Vec<Effect>> {
-        let mut grab = self.grab.take()?;
+        let mut grab = self.card_move.grab.take()?;
         match id {
             ActionId::FocusLeft | ActionId::MovePrevious => self.carry(&mut grab, -1),
             ActionId::FocusRight | ActionId::MoveNext => self.carry(&mut grab, 1),
@@ -55,14 +58,14 @@ impl App {
             ActionId::Back => return Some(Vec::new()),
             _ => return None,
         }
-        self.grab = Some(grab);
+        self.card_move.grab = Some(grab);
         Some(Vec::new())
     }
 
     /// Carries to another column: every one that is a status takes cards, folded or not.
     fn carry(&self, grab: &mut Grab, by: isize) {
-        let named: Vec<usize> = (0..self.lens.columns.len())
-            .filter(|at| !self.lens.columns[*at].status.is_empty() || *at == grab.column)
+        let named: Vec<usize> = (0..self.pipeline.lens.columns.len())
+            .filter(|at| !self.pipeline.lens.columns[*at].status.is_empty() || *at == grab.column)
             .collect();
         let here = named.iter().position(|at| *at == grab.column).unwrap_or(0);
         grab.column = named
@@ -73,10 +76,10 @@ impl App {
 
     /// Carries to another lane: an owner can be given, a class is the service's to say.
     fn carry_across(&self, grab: &mut Grab, by: isize) {
-        if self.board.look.lanes != Lanes::Owner {
+        if self.pipeline.board.look.lanes != Lanes::Owner {
             return;
         }
-        let lanes = &self.board.lanes;
+        let lanes = &self.pipeline.board.lanes;
         let here = lanes
             .iter()
             .position(|lane| Some(&lane.code) == grab.lane.as_ref());
@@ -86,6 +89,7 @@ impl App {
 
     fn let_go(&mut self, grab: Grab) -> Vec<Effect> {
         let Some(status) = self
+            .pipeline
             .lens
             .columns
             .get(grab.column)
@@ -93,7 +97,9 @@ impl App {
         else {
             return Vec::new();
         };
-        let owner = grab.lane.filter(|_| self.board.look.lanes == Lanes::Owner);
+        let owner = grab
+            .lane
+            .filter(|_| self.pipeline.board.look.lanes == Lanes::Owner);
         self.drop_cards(|app| match (grab.many, owner) {
             (true, owner) => app.move_selected(status, owner),
             (false, Some(owner)) => app.move_to_lane(&grab.deal, &status, &owner),
@@ -103,8 +109,10 @@ impl App {
 
     /// Puts the card back where something else took its place: another focus, another screen, something over the board.
     pub(in crate::app) fn drop_stale_grab(&mut self) {
-        let board = self.screen == Screen::Pipeline && !self.table.shown && self.layer == Layer::None;
-        let focus = self.board.cursor.deal.as_ref();
-        self.grab.take_if(|grab| !board || focus != Some(&grab.deal));
+        let board = self.cx.screen == Screen::Pipeline && !self.table.shown && self.cx.layer == Layer::None;
+        let focus = self.pipeline.board.cursor.deal.as_ref();
+        self.card_move
+            .grab
+            .take_if(|grab| !board || focus != Some(&grab.deal));
     }
 }

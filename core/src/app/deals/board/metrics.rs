@@ -48,7 +48,7 @@ impl App {
         let mut sum = Sum::new();
         let mut weighted = Some(Decimal::ZERO);
         let mut covered = 0;
-        for column in &self.lens.columns {
+        for column in &self.pipeline.lens.columns {
             sum.add_all(column.sum());
             if let Some(percent) = self.probability(&column.status) {
                 let share = column.principal().and_then(|amount| weigh(amount, percent));
@@ -58,9 +58,9 @@ impl App {
                 covered += column.covered();
             }
         }
-        let any = !self.options.probabilities.is_empty();
+        let any = !self.cx.options.probabilities.is_empty();
         Metrics {
-            shown: self.lens.shown,
+            shown: self.pipeline.lens.shown,
             principal: ColumnFigure::sum(&sum),
             mean: ColumnFigure::mean(&sum),
             weighted: any.then(|| ColumnFigure {
@@ -73,16 +73,16 @@ impl App {
 
     /// Whether the strip of figures is to be shown over the deals.
     pub fn shows_metrics(&self) -> bool {
-        !self.board.look.no_metrics
+        !self.pipeline.board.look.no_metrics
     }
 
     pub(in crate::app) fn toggle_metrics(&mut self) {
-        self.board.look.no_metrics = !self.board.look.no_metrics;
+        self.pipeline.board.look.no_metrics = !self.pipeline.board.look.no_metrics;
     }
 
     fn slow(&self) -> Slow {
         // An age known only as a range may not tell whether the deal is slow.
-        let deals = &self.snapshot.deals;
+        let deals = &self.cx.snapshot.deals;
         let exact = |bound: Bound| matches!(bound, Bound::Received | Bound::Exact);
         let laid = || deals.laid().filter_map(|row| row.since);
         let bounded = deals.orders().iter().any(|order| order.bounded > 0);
@@ -99,7 +99,7 @@ impl App {
                 (rows.partition_point(late), dated)
             });
         }
-        *self.board.slow.get_or_init(|| {
+        *self.pipeline.board.slow.get_or_init(|| {
             self.add_up_slow(|rows, now| {
                 let since = rows.iter().filter_map(|ix| deals.since(*ix));
                 since.fold((0, 0), |(late, dated), since| {
@@ -115,7 +115,7 @@ impl App {
     fn add_up_slow(&self, of: impl Fn(&[RowIx], i64) -> (usize, usize)) -> Slow {
         let now = self.observed_now().as_second();
         let mut slow = Slow::default();
-        let columns = self.lens.columns.iter();
+        let columns = self.pipeline.lens.columns.iter();
         for column in columns.filter(|column| !vocabulary::status_is_aside(&column.status)) {
             let (count, dated) = of(&column.rows, now);
             slow.count += count;
@@ -127,8 +127,13 @@ impl App {
 
     /// What a filter says that leaves slow deals alone.
     fn slow_filter(&self) -> String {
-        let words = Words::new(self.options.lang);
-        let codes = self.lens.columns.iter().map(|column| column.status.as_str());
+        let words = Words::new(self.cx.options.lang);
+        let codes = self
+            .pipeline
+            .lens
+            .columns
+            .iter()
+            .map(|column| column.status.as_str());
         let aside: Vec<&str> = codes.filter(|code| vocabulary::status_is_aside(code)).collect();
         let age = words.with(
             "metrics-slow-filter",
@@ -146,12 +151,16 @@ impl App {
 
     /// Whether the filter leaves slow deals alone.
     pub fn shows_only_slow(&self) -> bool {
-        self.board.filter.trim_end().ends_with(&self.slow_filter())
+        self.pipeline
+            .board
+            .filter
+            .trim_end()
+            .ends_with(&self.slow_filter())
     }
 
     /// Leaves slow deals alone among those shown, or shows the others again.
     pub(in crate::app) fn toggle_only_slow(&mut self) {
-        let (slow, filter) = (self.slow_filter(), self.board.filter.trim());
+        let (slow, filter) = (self.slow_filter(), self.pipeline.board.filter.trim());
         let filter = match filter.strip_suffix(&*slow) {
             Some(rest) => rest.trim_end().to_owned(),
             None => format!("{filter} {slow}").trim_start().to_owned(),

@@ -28,9 +28,9 @@ impl App {
     /// What a lane adds up to.
     pub fn lane_figures<'a>(&self, lane: &'a Lane) -> &'a LaneFigures {
         lane.figures.get_or_init(|| {
-            let deals = &self.snapshot.deals;
+            let deals = &self.cx.snapshot.deals;
             let now = self.observed_now().as_second();
-            let parts = || self.lens.columns.iter().zip(lane.places.iter().cloned());
+            let parts = || self.pipeline.lens.columns.iter().zip(lane.places.iter().cloned());
             let mut slow = 0;
             for (column, range) in parts() {
                 let rests = vocabulary::status_is_aside(&column.status);

@@ -93,7 +93,7 @@ pub(in crate::app::deals) fn arrange(
 impl App {
     /// The lane that a place of a column is in; `None` where the board has none.
     pub fn lane_at(&self, column: usize, index: usize) -> Option<&Lane> {
-        self.board.lanes.iter().find(|lane| {
+        self.pipeline.board.lanes.iter().find(|lane| {
             let places = lane.places.get(column);
             places.is_some_and(|range| range.contains(&index))
         })

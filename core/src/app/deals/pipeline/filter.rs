@@ -167,23 +167,27 @@ impl App {
     pub(crate) fn look(&mut self) {
         self.learn_statuses();
         // Which of the selected deals are out of sight is told.
-        self.selection.forget_summary();
-        self.board.forget_figures();
+        self.pipeline.selection.forget_summary();
+        self.pipeline.board.forget_figures();
         let now = self.observed_now().as_second();
         // What is shared with the whole would be copied where that changes.
-        self.lens.columns.clear();
-        let whole = self.whole.of(&self.snapshot.deals, &self.known_statuses);
-        self.lens = Lens::through(
-            &mut self.sieve,
+        self.pipeline.lens.columns.clear();
+        let whole = self
+            .pipeline
+            .whole
+            .of(&self.cx.snapshot.deals, &self.pipeline.known_statuses);
+        self.pipeline.lens = Lens::through(
+            &mut self.pipeline.sieve,
             whole,
-            &self.snapshot.deals,
-            &self.board.query,
+            &self.cx.snapshot.deals,
+            &self.pipeline.board.query,
             now,
         );
         self.order_columns();
-        self.board.ages.follow(&self.snapshot.deals);
-        let (wanted, lang) = (self.board.look.lanes, self.options.lang);
-        self.board.lanes = swimlanes::arrange(&mut self.lens, &self.snapshot.deals, wanted, lang);
+        self.pipeline.board.ages.follow(&self.cx.snapshot.deals);
+        let (wanted, lang) = (self.pipeline.board.look.lanes, self.cx.options.lang);
+        self.pipeline.board.lanes =
+            swimlanes::arrange(&mut self.pipeline.lens, &self.cx.snapshot.deals, wanted, lang);
         self.clamp_scrolls();
         self.anchor();
     }
@@ -191,20 +195,22 @@ impl App {
     /// Follows the table from what it was `before`.
     pub(in crate::app) fn look_after(&mut self, before: &DealTable) {
         self.learn_statuses();
-        self.board.forget_figures();
+        self.pipeline.board.forget_figures();
         // What stands in lanes or in an order of its own is put in that anew; without a filter the whole is what is shown.
         let followed = self.in_own_order()
-            && self.board.filtered()
-            && self.lens.follow(
+            && self.pipeline.board.filtered()
+            && self.pipeline.lens.follow(
                 before,
-                &self.snapshot.deals,
-                &self.board.query,
-                &self.known_statuses,
+                &self.cx.snapshot.deals,
+                &self.pipeline.board.query,
+                &self.pipeline.known_statuses,
                 self.observed_now().as_second(),
             );
         if followed {
-            self.whole.of(&self.snapshot.deals, &self.known_statuses);
-            self.board.ages.follow(&self.snapshot.deals);
+            self.pipeline
+                .whole
+                .of(&self.cx.snapshot.deals, &self.pipeline.known_statuses);
+            self.pipeline.board.ages.follow(&self.cx.snapshot.deals);
             self.clamp_scrolls();
             self.anchor();
         } else {
@@ -214,16 +220,16 @@ impl App {
 
     fn learn_statuses(&mut self) {
         // A service that holds no deal shows none of its statuses: then those of our dictionary are offered.
-        let snapshot = &self.snapshot;
+        let snapshot = &self.cx.snapshot;
         if snapshot.coverage.complete_at.is_some()
             && snapshot.deals.is_empty()
-            && self.known_statuses.codes.is_empty()
+            && self.pipeline.known_statuses.codes.is_empty()
         {
             let codes = Family::DealStatus.codes().iter().map(|code| code.code.to_owned());
-            self.known_statuses.codes.extend(codes);
+            self.pipeline.known_statuses.codes.extend(codes);
         }
         // What a write alone asks for is a status once the service has taken it.
-        let deals = &self.snapshot.deals;
+        let deals = &self.cx.snapshot.deals;
         let taken = |code: Code, text: &str| {
             let confirmed = deals.orders().get(code.index());
             let unsent = |state: &WriteState| {
@@ -237,44 +243,44 @@ impl App {
                     .laid()
                     .any(|row| row.status == text && !row.pending.is_some_and(unsent))
         };
-        let known = &self.known_statuses.codes;
+        let known = &self.pipeline.known_statuses.codes;
         let texts = deals.statuses().iter();
         let texts = texts.filter(|(code, text)| !known.contains(*text) && taken(*code, text));
-        let totals = self.snapshot.status_totals.keys().map(|code| &**code);
+        let totals = self.cx.snapshot.status_totals.keys().map(|code| &**code);
         let codes = texts.map(|(_, text)| text).chain(totals);
         let new: Vec<String> = codes
             .filter(|code| !code.is_empty() && !known.contains(*code))
             .map(str::to_owned)
             .collect();
-        self.known_statuses.codes.extend(new);
+        self.pipeline.known_statuses.codes.extend(new);
     }
 
     /// Takes a new filter. Of a wrong one what stands before the mistake is in force, and the mistake is told: what is
     /// shown is a matter of the text, not of how it was typed.
     pub(crate) fn set_filter(&mut self, text: String) {
         let (query, kept, error) = Query::readable(&text);
-        if text != self.board.filter {
+        if text != self.pipeline.board.filter {
             // Whoever comes back to the same text letter by letter has begun anew.
-            self.completing = None;
-            self.pointed_completion = None;
+            self.pipeline.completing = None;
+            self.pipeline.pointed_completion = None;
         }
-        self.board.filter = text;
+        self.pipeline.board.filter = text;
         self.complete_anew();
-        self.board.filter_error = error;
-        self.board.filter_refused = false;
+        self.pipeline.board.filter_error = error;
+        self.pipeline.board.filter_refused = false;
         let query = self.personal(query);
-        if self.board.filter_error.is_some() && self.board.query == query {
-            self.board.filter_kept = kept;
+        if self.pipeline.board.filter_error.is_some() && self.pipeline.board.query == query {
+            self.pipeline.board.filter_kept = kept;
             return;
         }
-        if self.board.query != query {
-            self.board.folded_again.clear();
+        if self.pipeline.board.query != query {
+            self.pipeline.board.folded_again.clear();
         }
-        self.board.query = query;
-        self.board.scroll.clear();
-        self.board.filter_kept = kept;
+        self.pipeline.board.query = query;
+        self.pipeline.board.scroll.clear();
+        self.pipeline.board.filter_kept = kept;
         // Where the focused deal is not among what is left, the first of it has the focus.
-        self.board.cursor.index = 0;
+        self.pipeline.board.cursor.index = 0;
         self.begin_table_anew();
         self.look();
         self.focus_seen();

@@ -29,7 +29,7 @@ impl Completing {
 impl App {
     /// Whether something may complete what is typed here at all.
     pub fn completes(&self) -> bool {
-        self.layer == Layer::Filter && !matches!(self.screen, Screen::Notifications | Screen::Explorer)
+        self.cx.layer == Layer::Filter && !matches!(self.cx.screen, Screen::Notifications | Screen::Explorer)
     }
 
     /// What may stand in the place of the word being typed in the filter of deals; nothing elsewhere.
@@ -40,9 +40,9 @@ impl App {
         if let Some(completing) = self.gone_through() {
             return completing.found.clone();
         }
-        let text = &self.board.filter;
+        let text = &self.pipeline.board.filter;
         let mut found = self.with_vocabulary(|known| {
-            Query::completions(text, text.chars().count(), known, self.options.lang)
+            Query::completions(text, text.chars().count(), known, self.cx.options.lang)
         });
         found.items.retain(|item| !item.is_empty());
         found
@@ -56,21 +56,21 @@ impl App {
     /// What is gone through, unless something was typed since. What stood alone is taken, and so is the name of a field that
     /// wants a value: what comes next is looked for anew.
     fn gone_through(&self) -> Option<&Completing> {
-        let completing = self.completing.as_ref()?;
+        let completing = self.pipeline.completing.as_ref()?;
         let several = completing.found.items.len() > 1;
         let goes_on = several && !completing.text().ends_with(':');
-        (goes_on && completing.text() == self.board.filter).then_some(completing)
+        (goes_on && completing.text() == self.pipeline.board.filter).then_some(completing)
     }
 
     /// The mistakes of the filter that are to be told. While a value is chosen from the list, the word being typed is not
     /// ended, and so not wrong yet; asked for as it is, it is.
     pub fn told_filter_errors(&self) -> Vec<QueryError> {
-        if self.board.filter_error.is_none() {
+        if self.pipeline.board.filter_error.is_none() {
             return Vec::new();
         }
-        let text = &self.board.filter;
+        let text = &self.pipeline.board.filter;
         let mut mistakes = Query::mistakes(text);
-        if self.chooses_completion() && !self.board.filter_refused {
+        if self.chooses_completion() && !self.pipeline.board.filter_refused {
             let begun = Query::word_start(text, text.chars().count());
             mistakes.retain(|mistake| mistake.column() < begun);
         }
@@ -84,7 +84,7 @@ impl App {
 
     /// What was found, in the place of the word being typed.
     fn completing_of(&self, found: Completions) -> Completing {
-        let letters: Vec<char> = self.board.filter.chars().collect();
+        let letters: Vec<char> = self.pipeline.board.filter.chars().collect();
         Completing {
             around: [
                 letters.iter().take(found.start).collect(),
@@ -107,26 +107,30 @@ impl App {
                 return;
             }
             let last = found.items.len() - 1;
-            let chosen = self.pointed_completion.unwrap_or(if forward { 0 } else { last });
+            let chosen = self
+                .pipeline
+                .pointed_completion
+                .unwrap_or(if forward { 0 } else { last });
             Completing {
                 chosen: chosen.min(last),
                 ..self.completing_of(found)
             }
         };
         self.set_filter(completing.text());
-        self.completing = Some(completing);
+        self.pipeline.completing = Some(completing);
     }
 
     /// Which line of the list of completions is meant: the one pointed at, else the one that was taken.
     pub fn completion_meant(&self) -> Option<usize> {
-        self.pointed_completion
+        self.pipeline
+            .pointed_completion
             .filter(|_| self.completes())
             .or_else(|| self.completion_chosen())
     }
 
     /// Whether the word being typed has begun: a key that goes on elsewhere where there is none completes none.
     pub fn completes_a_word(&self) -> bool {
-        let begun = self.board.filter.chars().next_back();
+        let begun = self.pipeline.board.filter.chars().next_back();
         let begun = begun.is_some_and(|last| !last.is_whitespace());
         self.enabled(ActionId::Complete).is_ok() && (begun || self.completion_meant().is_some())
     }
@@ -136,12 +140,12 @@ impl App {
         let many = self.completions().items.len();
         let first = if by > 0 { 0 } else { many.saturating_sub(1) };
         let to = self.completion_meant().map_or(first, |at| step(at, by, many));
-        self.pointed_completion = Some(to);
+        self.pipeline.pointed_completion = Some(to);
     }
 
     /// Takes the completion that is pointed at, if one is.
     pub(in crate::app) fn takes_pointed_completion(&mut self) -> bool {
-        let pointed = self.pointed_completion.filter(|_| self.completes());
+        let pointed = self.pipeline.pointed_completion.filter(|_| self.completes());
         if let Some(at) = pointed {
             self.take_completion(at);
         }
@@ -167,7 +171,7 @@ impl App {
 
     /// That nothing completes a word is said of that word alone.
     pub(super) fn complete_anew(&mut self) {
-        self.toasts.retain(|toast| {
+        self.cx.toasts.retain(|toast| {
             !matches!(
                 toast.kind,
                 ToastKind::Disabled {

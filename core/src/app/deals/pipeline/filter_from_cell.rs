@@ -8,7 +8,7 @@ use crate::app::shell::app::{App, Column};
 impl App {
     /// The condition that a deal's column makes, where it can be asked for: its status, class or owner.
     pub fn condition_of(&self, deal: &str, column: Column) -> Option<String> {
-        let deals = &self.snapshot.deals;
+        let deals = &self.cx.snapshot.deals;
         let row = deals.find(deal).and_then(|ix| deals.row(ix))?;
         let (french, english, value) = match column {
             Column::Status => ("statut", "status", row.status),
@@ -26,9 +26,9 @@ impl App {
 
     /// The filter in force with a condition more. `None` where it asks for that already.
     pub fn filter_with(&self, condition: &str) -> Option<String> {
-        let kept = match &self.board.filter_error {
-            Some(_) => self.board.filter_kept.trim(),
-            None => self.board.filter.trim(),
+        let kept = match &self.pipeline.board.filter_error {
+            Some(_) => self.pipeline.board.filter_kept.trim(),
+            None => self.pipeline.board.filter.trim(),
         };
         (!kept.contains(condition)).then(|| format!("{kept} {condition}").trim_start().to_owned())
     }

@@ -21,17 +21,27 @@ pub struct OtherSense {
 impl App {
     /// What else a word of the filter in force may mean that leaves any deals.
     pub fn other_sense(&self) -> Option<&OtherSense> {
-        if self.board.filter_error.is_some() {
+        if self.pipeline.board.filter_error.is_some() {
             return None;
         }
-        let found = self.board.other_sense.get_or_init(|| self.find_other_sense());
+        let found = self
+            .pipeline
+            .board
+            .other_sense
+            .get_or_init(|| self.find_other_sense());
         found.as_ref()
     }
 
     /// Hands what the person's own data holds to `ask`: its statuses, classes and owners.
     pub(super) fn with_vocabulary<T>(&self, ask: impl FnOnce(&Vocabulary<'_>) -> T) -> T {
-        let deals = &self.snapshot.deals;
-        let statuses: Vec<&str> = self.known_statuses.codes.iter().map(String::as_str).collect();
+        let deals = &self.cx.snapshot.deals;
+        let statuses: Vec<&str> = self
+            .pipeline
+            .known_statuses
+            .codes
+            .iter()
+            .map(String::as_str)
+            .collect();
         let classes: Vec<&str> = deals.classes().iter().map(|(_, text)| text).collect();
         let owners: Vec<&str> = deals.owners().iter().map(|(_, text)| text).collect();
         ask(&Vocabulary {
@@ -43,17 +53,17 @@ impl App {
 
     fn find_other_sense(&self) -> Option<OtherSense> {
         let lang = self.lang();
-        self.board.query.terms().iter().find_map(|term| {
+        self.pipeline.board.query.terms().iter().find_map(|term| {
             let Kind::Word(word) = &term.kind else { return None };
             if term.negated {
                 return None;
             }
             let offered = self.with_vocabulary(|known| Meant::by(lang, known, word).together(lang, word));
             offered.into_iter().find_map(|condition| {
-                let filter = replaced(&self.board.filter, (term.start, term.end), &condition);
+                let filter = replaced(&self.pipeline.board.filter, (term.start, term.end), &condition);
                 let query = self.personal(Query::parse(&filter).ok()?);
                 let now = self.observed_now().as_second();
-                let left = Sieve::default().kept(&self.snapshot.deals, &query, now);
+                let left = Sieve::default().kept(&self.cx.snapshot.deals, &query, now);
                 let (term, count) = (condition, left.count());
                 (count > 0).then_some(OtherSense { term, filter, count })
             })

@@ -11,21 +11,21 @@ use crate::app::shell::app::{App, Change, Screen, ToastKind, Undid};
 impl App {
     /// Sets the filter from anywhere but its line; where that only takes away from it, undo brings it back.
     pub(in crate::app) fn narrow_less(&mut self, after: String) {
-        let before = self.board.filter.clone();
+        let before = self.pipeline.board.filter.clone();
         let parts: Vec<&str> = before.split_whitespace().collect();
         let only_less =
             after.len() < before.len() && after.split_whitespace().all(|part| parts.contains(&part));
         self.set_filter(after.clone());
         if only_less {
             let whole = after.is_empty();
-            self.history.push(Change::Filter { before, after });
+            self.cx.history.push(Change::Filter { before, after });
             self.say(ToastKind::FilterCleared { whole }, LONG);
         }
     }
 
     /// Whether the pipeline's filter is in sight.
     pub(in crate::app) fn sees_filter(&self) -> bool {
-        self.screen == Screen::Pipeline || (self.screen == Screen::Deal && self.options.beside)
+        self.cx.screen == Screen::Pipeline || (self.cx.screen == Screen::Deal && self.cx.options.beside)
     }
 
     /// Goes a way with a filter, where it is seen. One that is otherwise by now is left as it is.
@@ -34,8 +34,8 @@ impl App {
             Way::Back => (after, before.as_str()),
             Way::Again => (before.as_str(), after),
         };
-        if self.board.filter != from {
-            self.history.drop_turned(way);
+        if self.pipeline.board.filter != from {
+            self.cx.history.drop_turned(way);
             let left = LeftAs::Changed;
             self.say(ToastKind::ChangedSince { label: before, left }, LONG);
             return Vec::new();

@@ -116,12 +116,12 @@ impl BoardLook {
 impl App {
     /// How the board looks.
     pub fn board_look(&self) -> &BoardLook {
-        &self.board.look
+        &self.pipeline.board.look
     }
 
     /// Shows a part of the cards, or leaves it out.
     pub(in crate::app) fn toggle_card_part(&mut self, part: Column) {
-        let without = &mut self.board.look.without;
+        let without = &mut self.pipeline.board.look.without;
         if CARD_PARTS.contains(&part) && !without.remove(part.name()) {
             without.insert(part.name().to_owned());
         }
@@ -130,12 +130,13 @@ impl App {
     /// The numbers that the cards show, the first of which stands where there is room for one.
     pub fn card_numbers(&self) -> Vec<KpiKey> {
         let also = self
+            .pipeline
             .board
             .look
             .also
             .iter()
             .filter_map(|name| KpiKey::from_name(name));
-        let mut shown = vec![self.board.field];
+        let mut shown = vec![self.pipeline.board.field];
         for key in also {
             if !shown.contains(&key) && shown.len() < MOST_NUMBERS {
                 shown.push(key);
@@ -161,21 +162,21 @@ impl App {
             None => shown.push(key),
         }
         let mut names = shown.iter().map(|key| key.name().to_owned());
-        self.board.look.number = names.next();
-        self.board.look.also = names.collect();
-        self.board.field = shown.first().copied().unwrap_or(key);
+        self.pipeline.board.look.number = names.next();
+        self.pipeline.board.look.also = names.collect();
+        self.pipeline.board.field = shown.first().copied().unwrap_or(key);
     }
 
     /// Makes lanes of something else. The focus stays on its deal.
     pub(in crate::app) fn set_lanes(&mut self, lanes: Lanes) {
-        if self.board.look.lanes != lanes {
-            self.board.look.lanes = lanes;
+        if self.pipeline.board.look.lanes != lanes {
+            self.pipeline.board.look.lanes = lanes;
             self.look();
         }
     }
 
     pub(in crate::app) fn toggle_density(&mut self) {
-        self.board.look.density = match self.board.look.density {
+        self.pipeline.board.look.density = match self.pipeline.board.look.density {
             Density::Comfortable => Density::Compact,
             Density::Compact => Density::Comfortable,
         };
@@ -184,10 +185,10 @@ impl App {
     /// Takes on the looks that a view or the last session had.
     pub(in crate::app) fn take_look(&mut self, look: BoardLook) {
         let number = look.number.as_deref().and_then(KpiKey::from_name);
-        self.board.field = number.unwrap_or(KpiKey::Ltv);
-        let before = self.board.look.clone();
-        self.board.look = look;
-        let now = &self.board.look;
+        self.pipeline.board.field = number.unwrap_or(KpiKey::Ltv);
+        let before = self.pipeline.board.look.clone();
+        self.pipeline.board.look = look;
+        let now = &self.pipeline.board.look;
         let other_figure = before.figure != now.figure;
         if (before.lanes, before.order()) != (now.lanes, now.order()) {
             self.look();

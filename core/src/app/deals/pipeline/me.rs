@@ -19,16 +19,16 @@ pub fn kept_me(settings: &BTreeMap<String, String>) -> Option<&String> {
 impl App {
     /// A query in which "me" stands for the names of the person, and a band for what the house takes it to be.
     pub(in crate::app) fn personal(&self, query: Query) -> Query {
-        let names = self.options.me.iter().chain(&self.board.me);
-        let query = query.by_house(&self.options.bands);
+        let names = self.cx.options.me.iter().chain(&self.pipeline.board.me);
+        let query = query.by_house(&self.cx.options.bands);
         query.for_person(&names.map(String::as_str).collect::<Vec<_>>())
     }
 
     /// Learns the name of the person, and looks through the filter anew. It is kept with the profile.
     pub(in crate::app) fn set_me(&mut self, name: &str) -> Vec<Effect> {
         let name = name.trim();
-        self.board.me = (!name.is_empty()).then(|| name.to_owned()).into_iter().collect();
-        self.set_filter(self.board.filter.clone());
+        self.pipeline.board.me = (!name.is_empty()).then(|| name.to_owned()).into_iter().collect();
+        self.set_filter(self.pipeline.board.filter.clone());
         self.views.counted = None;
         self.count_views();
         self.say(
@@ -39,12 +39,12 @@ impl App {
         );
         vec![Effect::Keep {
             name: ME.to_owned(),
-            value: self.board.me.first().cloned(),
+            value: self.pipeline.board.me.first().cloned(),
         }]
     }
 
     /// Takes up the name kept with the profile.
     pub(in crate::app) fn take_me(&mut self, kept: Option<&String>) {
-        self.board.me = kept.cloned().into_iter().collect();
+        self.pipeline.board.me = kept.cloned().into_iter().collect();
     }
 }

@@ -28,13 +28,13 @@ impl BoardLook {
 impl App {
     /// The order of the cards.
     pub fn board_order(&self) -> SortKey {
-        self.board.look.order().unwrap_or(OWN)
+        self.pipeline.board.look.order().unwrap_or(OWN)
     }
 
     /// What the cards can be sorted by: what they show, and the principal that the heads add up.
     pub fn board_orders(&self) -> Vec<Column> {
         let mut offered = vec![Column::Age, Column::Name, Column::Owner, Column::Class];
-        for key in [self.board.field, KpiKey::CrdTotal] {
+        for key in [self.pipeline.board.field, KpiKey::CrdTotal] {
             if !offered.contains(&Column::Kpi(key)) {
                 offered.push(Column::Kpi(key));
             }
@@ -73,25 +73,25 @@ impl App {
     }
 
     fn set_board_order(&mut self, key: SortKey) {
-        self.board.look.sort = (key != OWN).then(|| key.to_string());
-        self.board.scroll.clear();
+        self.pipeline.board.look.sort = (key != OWN).then(|| key.to_string());
+        self.pipeline.board.scroll.clear();
         self.look();
     }
 
     /// Puts the rows of every column in the order chosen, before lanes are made of them.
     pub(super) fn order_columns(&mut self) {
-        if let Some(key) = self.board.look.order() {
-            let deals = self.snapshot.deals.clone();
-            let (whole, collation) = (self.whole.lens(), self.collation());
-            let ordered = &mut self.board.ordered;
+        if let Some(key) = self.pipeline.board.look.order() {
+            let deals = self.cx.snapshot.deals.clone();
+            let (whole, collation) = (self.pipeline.whole.lens(), self.collation());
+            let ordered = &mut self.pipeline.board.ordered;
             let order = ordered.rows(&deals, whole, &[key], &collation);
-            arrange(&mut self.lens, order);
+            arrange(&mut self.pipeline.lens, order);
         }
     }
 
     /// Whether a change of the deals can be followed row by row: only in the board's own order.
     pub(in crate::app::deals) fn in_own_order(&self) -> bool {
-        self.board.look.lanes == Lanes::None && self.board.look.order().is_none()
+        self.pipeline.board.look.lanes == Lanes::None && self.pipeline.board.look.order().is_none()
     }
 }
 

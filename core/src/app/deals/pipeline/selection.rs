@@ -91,14 +91,14 @@ pub struct SelectionSummary {
 impl App {
     /// The selection.
     pub fn selection(&self) -> &Selection {
-        &self.selection
+        &self.pipeline.selection
     }
 
     /// Whether the deal is selected.
     pub fn is_selected(&self, deal: &DealId) -> bool {
-        let deals = &self.snapshot.deals;
+        let deals = &self.cx.snapshot.deals;
         let row = deals.find(deal.as_str()).and_then(|ix| deals.row(ix));
-        row.is_some_and(|row| self.selection.holds(&row))
+        row.is_some_and(|row| self.pipeline.selection.holds(&row))
     }
 
     /// Whether a card that is carried, by whatever means, takes the other selected deals with it.
@@ -113,7 +113,7 @@ impl App {
         let hidden = self.selection_summary().hidden;
         if hidden > 0 {
             let shown = Bits::of(&rows);
-            let (plain, over) = self.selection.all().parted(&self.snapshot.deals);
+            let (plain, over) = self.pipeline.selection.all().parted(&self.cx.snapshot.deals);
             plain.each(|ix| {
                 if !shown.has(ix) {
                     rows.push(ix);
@@ -126,7 +126,7 @@ impl App {
 
     /// The same, row by row.
     pub fn selected_rows(&self) -> Vec<DealRow<'_>> {
-        let deals = &self.snapshot.deals;
+        let deals = &self.cx.snapshot.deals;
         self.selected()
             .into_iter()
             .filter_map(|ix| deals.row(ix))
@@ -134,11 +134,11 @@ impl App {
     }
 
     pub(in crate::app::deals) fn selected_rows_shown(&self) -> Vec<RowIx> {
-        if self.selection.is_empty() {
+        if self.pipeline.selection.is_empty() {
             return Vec::new();
         }
-        let all = self.selection.all();
-        let deals = &self.snapshot.deals;
+        let all = self.pipeline.selection.all();
+        let deals = &self.cx.snapshot.deals;
         self.rows_shown().filter(|ix| all.has_at(deals, *ix)).collect()
     }
 
@@ -148,7 +148,8 @@ impl App {
             return Box::new(self.table.rows.iter().copied());
         }
         Box::new(
-            self.lens
+            self.pipeline
+                .lens
                 .columns
                 .iter()
                 .flat_map(|column| column.rows.iter().copied()),
@@ -157,8 +158,8 @@ impl App {
 
     /// What is said of the selection.
     pub fn selection_summary(&self) -> &SelectionSummary {
-        let (summary, _) = self.selection.summary.get_or_init(|| {
-            let mut principals = self.selection.principals.clone();
+        let (summary, _) = self.pipeline.selection.summary.get_or_init(|| {
+            let mut principals = self.pipeline.selection.principals.clone();
             (self.summarise(&mut principals), principals)
         });
         summary
@@ -166,13 +167,13 @@ impl App {
 
     /// How many of the selected deals stand in folded columns, where nobody sees that they are.
     pub fn selected_folded(&self) -> usize {
-        if self.selection.is_empty() || self.table.shown || self.board.folded.is_empty() {
+        if self.pipeline.selection.is_empty() || self.table.shown || self.pipeline.board.folded.is_empty() {
             return 0;
         }
-        let counts = self.selection.by_column.get_or_init(|| {
-            let (deals, all) = (&self.snapshot.deals, self.selection.all());
+        let counts = self.pipeline.selection.by_column.get_or_init(|| {
+            let (deals, all) = (&self.cx.snapshot.deals, self.pipeline.selection.all());
             let held = |rows: &[RowIx]| rows.iter().filter(|ix| all.has_at(deals, **ix)).count();
-            let columns = self.lens.columns.iter();
+            let columns = self.pipeline.lens.columns.iter();
             columns.map(|column| held(&column.rows)).collect()
         });
         let folded = counts.iter().enumerate().filter(|(at, _)| self.is_folded(*at));
@@ -180,10 +181,10 @@ impl App {
     }
 
     fn summarise(&self, principals: &mut StatusSums) -> SelectionSummary {
-        if self.selection.is_empty() {
+        if self.pipeline.selection.is_empty() {
             return SelectionSummary::default();
         }
-        let (deals, all) = (&self.snapshot.deals, self.selection.all());
+        let (deals, all) = (&self.cx.snapshot.deals, self.pipeline.selection.all());
         let (plain, over) = all.parted(deals);
         let mut sum = Some(Decimal::ZERO);
         let mut covered = 0;
@@ -198,7 +199,7 @@ impl App {
             covered += 1;
         }
         let count = plain.count() + over.len();
-        let shown = if self.lens.shown == self.lens.total {
+        let shown = if self.pipeline.lens.shown == self.pipeline.lens.total {
             count
         } else {
             self.rows_shown().filter(|ix| all.has_at(deals, *ix)).count()
@@ -213,32 +214,35 @@ impl App {
 
     pub(in crate::app) fn toggle_selected(&mut self, deal: &DealId) {
         self.fix_range();
-        self.selection.marked.toggle(&self.snapshot.deals, deal.as_str());
+        self.pipeline
+            .selection
+            .marked
+            .toggle(&self.cx.snapshot.deals, deal.as_str());
         self.selection_changed();
     }
 
     pub(in crate::app) fn toggle_focused(&mut self) {
-        if self.selection.ranging() {
+        if self.pipeline.selection.ranging() {
             self.fix_range();
             self.selection_changed();
-        } else if let Some(deal) = self.board.cursor.deal.clone() {
+        } else if let Some(deal) = self.pipeline.board.cursor.deal.clone() {
             self.toggle_selected(&deal);
         }
     }
 
     /// Begins a range at the focus, or ends the one that follows it.
     pub(in crate::app) fn toggle_range(&mut self) {
-        if self.selection.ranging() {
+        if self.pipeline.selection.ranging() {
             self.fix_range();
         } else {
-            self.selection.anchor = self.board.cursor.deal.clone();
+            self.pipeline.selection.anchor = self.pipeline.board.cursor.deal.clone();
         }
         self.selection_changed();
     }
 
     /// Selects everything between what was selected or focused before and `deal`, as a click with Shift does.
     pub(in crate::app) fn select_to(&mut self, deal: &DealId) {
-        self.selection.anchor = self.board.cursor.deal.clone();
+        self.pipeline.selection.anchor = self.pipeline.board.cursor.deal.clone();
         self.focus_deal(deal);
         self.selection_changed();
         self.fix_range();
@@ -252,74 +256,87 @@ impl App {
     /// Selects what is shown of a column of the board, beside what is selected already.
     pub(in crate::app) fn select_column(&mut self, column: usize) {
         self.select_rows(|app| {
-            let shown = app.lens.columns.get(column).map(|column| column.rows.iter());
+            let shown = app
+                .pipeline
+                .lens
+                .columns
+                .get(column)
+                .map(|column| column.rows.iter());
             Box::new(shown.into_iter().flatten().copied())
         });
     }
 
     fn select_rows(&mut self, rows: impl Fn(&Self) -> Box<dyn Iterator<Item = RowIx> + '_>) {
         self.fix_range();
-        let mut marked = std::mem::take(&mut self.selection.marked);
-        rows(self).for_each(|ix| marked.insert(&self.snapshot.deals, ix));
-        self.selection.marked = marked;
+        let mut marked = std::mem::take(&mut self.pipeline.selection.marked);
+        rows(self).for_each(|ix| marked.insert(&self.cx.snapshot.deals, ix));
+        self.pipeline.selection.marked = marked;
         self.selection_changed();
     }
 
     pub(in crate::app) fn clear_selection(&mut self) {
-        self.selection.marked = Marked::default();
+        self.pipeline.selection.marked = Marked::default();
         self.give_up_range();
     }
 
     /// Gives up the range that follows the focus. Whether there was one.
     pub(in crate::app) fn give_up_range(&mut self) -> bool {
-        let ranging = self.selection.anchor.take().is_some();
-        self.selection.range = Marked::default();
+        let ranging = self.pipeline.selection.anchor.take().is_some();
+        self.pipeline.selection.range = Marked::default();
         self.selection_changed();
         ranging
     }
 
     fn fix_range(&mut self) {
-        self.selection.anchor = None;
-        let range = std::mem::take(&mut self.selection.range);
-        self.selection.marked.join(range);
+        self.pipeline.selection.anchor = None;
+        let range = std::mem::take(&mut self.pipeline.selection.range);
+        self.pipeline.selection.marked.join(range);
     }
 
     /// A deal got its id: the selection holds it under that.
     pub(in crate::app) fn rename_selected(&mut self, was: &str, id: &str) {
-        if self.selection.marked.rename(&self.snapshot.deals, was, id) {
+        if self
+            .pipeline
+            .selection
+            .marked
+            .rename(&self.cx.snapshot.deals, was, id)
+        {
             self.selection_changed();
         }
     }
 
     /// The selection changed: the range and what is said follow.
     pub(super) fn selection_changed(&mut self) {
-        self.selection.forget_summary();
+        self.pipeline.selection.forget_summary();
         self.forget_feet();
-        if self.selection.anchor.is_some() {
-            self.selection.range = self.between();
+        if self.pipeline.selection.anchor.is_some() {
+            self.pipeline.selection.range = self.between();
         }
     }
 
     /// Something was done: a range follows the focus and the order in which the deals are seen. A selection without one
     /// has nothing to follow, however many it holds.
     pub(in crate::app) fn selection_follows(&mut self) {
-        if self.selection.anchor.is_some() && self.between() != self.selection.range {
+        if self.pipeline.selection.anchor.is_some() && self.between() != self.pipeline.selection.range {
             self.selection_changed();
         }
     }
 
     /// The deals are others: the selection holds the same ones among them.
     pub(in crate::app) fn reselect(&mut self) {
-        self.selection.follow(&self.snapshot.deals);
-        self.selection.forget_summary();
+        self.pipeline.selection.follow(&self.cx.snapshot.deals);
+        self.pipeline.selection.forget_summary();
     }
 
     /// The deals between the anchor and the focus, both included, in the column or in the table; over two columns the
     /// rest of the first and the beginning of the last belong to it, as in a text.
     fn between(&self) -> Marked {
-        let deals = &self.snapshot.deals;
-        let ends = [self.selection.anchor.as_ref(), self.board.cursor.deal.as_ref()]
-            .map(|deal| deal.and_then(|deal| deals.find(deal.as_str())));
+        let deals = &self.cx.snapshot.deals;
+        let ends = [
+            self.pipeline.selection.anchor.as_ref(),
+            self.pipeline.board.cursor.deal.as_ref(),
+        ]
+        .map(|deal| deal.and_then(|deal| deals.find(deal.as_str())));
         let [Some(one), Some(other)] = ends else {
             return Marked::default();
         };
@@ -341,7 +358,7 @@ impl App {
 
     /// Whether there is a selection to act on.
     pub(in crate::app) fn has_selection(&self) -> Result<(), Reason> {
-        (!self.selection.is_empty())
+        (!self.pipeline.selection.is_empty())
             .then_some(())
             .ok_or(Reason::NothingSelected)
     }

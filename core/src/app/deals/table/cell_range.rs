@@ -73,7 +73,10 @@ impl App {
 
     fn begin_cells(&mut self) {
         if self.table.corner.is_none()
-            && let (Some(deal), Some(column)) = (self.board.cursor.deal.clone(), self.table.focused_column())
+            && let (Some(deal), Some(column)) = (
+                self.pipeline.board.cursor.deal.clone(),
+                self.table.focused_column(),
+            )
         {
             let row = self.table.index;
             self.table.corner = Some(Corner { deal, row, column });
@@ -94,7 +97,7 @@ impl App {
         let Some(corner) = &mut self.table.corner else {
             return;
         };
-        let ix = self.snapshot.deals.find(corner.deal.as_str());
+        let ix = self.cx.snapshot.deals.find(corner.deal.as_str());
         let row = ix.and_then(|ix| self.table.rows.iter().position(|own| *own == ix));
         match row {
             Some(row) => corner.row = row,
@@ -129,7 +132,7 @@ impl App {
             | Action::PlaceColumn { .. } => true,
             _ => false,
         };
-        if walks && matches!(self.layer, Layer::None) {
+        if walks && matches!(self.cx.layer, Layer::None) {
             self.give_up_cells();
         }
     }

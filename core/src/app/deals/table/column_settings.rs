@@ -88,7 +88,7 @@ impl App {
         }
         if changed {
             let (name, text) = view_setting(view);
-            self.afterwards.push(Effect::Keep {
+            self.cx.afterwards.push(Effect::Keep {
                 name,
                 value: Some(text),
             });

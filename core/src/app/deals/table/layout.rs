@@ -178,7 +178,7 @@ impl App {
             Column::Id => 36,
             Column::Kpi(_) => 9,
         };
-        let label = column.label(self.options.lang, true);
+        let label = column.label(self.cx.options.lang, true);
         // The head's sign of order takes two columns more.
         content.max(crate::text::width(&label) as u16 + 3)
     }

@@ -148,17 +148,17 @@ impl App {
     }
 
     pub(in crate::app) fn show_table(&mut self, shown: bool) {
-        let shown = shown && self.options.table;
+        let shown = shown && self.cx.options.table;
         if self.table.shown == shown {
             return;
         }
         self.table.shown = shown;
-        let deal = self.board.cursor.deal.clone();
+        let deal = self.pipeline.board.cursor.deal.clone();
         if shown {
             self.arrange_table();
         } else if let Some(status) = deal.as_ref().and_then(|deal| self.status_of(deal)) {
             // Whoever looks at a deal goes on looking at it: its column opens.
-            self.board.folded.remove(&status);
+            self.pipeline.board.folded.remove(&status);
         }
         match deal {
             Some(deal) => self.focus_deal(&deal),
@@ -167,7 +167,7 @@ impl App {
     }
 
     fn status_of(&self, deal: &DealId) -> Option<String> {
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let row = table.row(table.find(deal.as_str())?)?;
         Some(row.status.to_owned())
     }
@@ -180,17 +180,17 @@ impl App {
         }
         self.forget_feet();
         if self.table.sort.is_empty() {
-            self.table.rows = self.lens.rows();
+            self.table.rows = self.pipeline.lens.rows();
         } else {
-            let (whole, collation) = (self.whole.lens(), self.collation());
+            let (whole, collation) = (self.pipeline.whole.lens(), self.collation());
             let table = &mut self.table;
             let order = &mut table.order;
-            let rows = order.rows(&self.snapshot.deals, whole, &table.sort, &collation);
-            table.rows = if self.lens.shown == self.lens.total {
+            let rows = order.rows(&self.cx.snapshot.deals, whole, &table.sort, &collation);
+            table.rows = if self.pipeline.lens.shown == self.pipeline.lens.total {
                 rows.to_vec()
             } else {
                 let mut left = Bits::default();
-                for column in &self.lens.columns {
+                for column in &self.pipeline.lens.columns {
                     left.join(&Bits::of(&column.rows));
                 }
                 rows.iter().copied().filter(|ix| left.has(*ix)).collect()
@@ -207,8 +207,8 @@ impl App {
 
     /// Finds the focused deal's row again; if it is gone, the one in its place takes the focus.
     fn follow_row(&mut self) {
-        let deals = &self.snapshot.deals;
-        let deal = self.board.cursor.deal.as_ref();
+        let deals = &self.cx.snapshot.deals;
+        let deal = self.pipeline.board.cursor.deal.as_ref();
         let ix = deal.and_then(|deal| deals.find(deal.as_str()));
         let at = ix.and_then(|ix| self.table.rows.iter().position(|row| *row == ix));
         match at {
@@ -231,10 +231,11 @@ impl App {
             .table
             .rows
             .get(index)
-            .and_then(|ix| self.snapshot.deals.row(*ix));
+            .and_then(|ix| self.cx.snapshot.deals.row(*ix));
         let deal = row.and_then(|row| DealId::new(row.id).ok());
         let status = row.map(|row| row.status);
         let column = self
+            .pipeline
             .lens
             .columns
             .iter()
@@ -243,8 +244,8 @@ impl App {
             column: before,
             index,
             ..
-        } = self.board.cursor;
-        self.board.cursor = Cursor {
+        } = self.pipeline.board.cursor;
+        self.pipeline.board.cursor = Cursor {
             column: column.unwrap_or(before),
             index,
             deal,
@@ -364,7 +365,7 @@ impl App {
             };
             let mut summed = self.table.summed.clone();
             let feet = summed.feet(
-                &self.snapshot.deals,
+                &self.cx.snapshot.deals,
                 rows,
                 &self.table.columns,
                 self.observed_now().as_second(),

@@ -12,19 +12,19 @@ const DEALS_WRITE: &str = "deals:write";
 impl App {
     /// Learns from the newest outcomes what the key may do.
     pub(in crate::app) fn learn_rights(&mut self, seen: u64) {
-        for event in self.snapshot.events.iter().filter(|event| event.seq > seen) {
+        for event in self.cx.snapshot.events.iter().filter(|event| event.seq > seen) {
             match &event.kind {
                 EventKind::Refused { problem, .. }
                     if problem.kind == ErrorKind::Forbidden
                         && problem.scope.as_deref() == Some(DEALS_WRITE) =>
                 {
-                    self.no_deals_write = true;
+                    self.pipeline.no_deals_write = true;
                 }
                 EventKind::Applied {
                     kind: WriteKind::Create | WriteKind::Update | WriteKind::Delete,
                     ..
                 } => {
-                    self.no_deals_write = false;
+                    self.pipeline.no_deals_write = false;
                 }
                 _ => {}
             }
@@ -33,7 +33,7 @@ impl App {
 
     /// Whether deals may be written, as far as is known.
     pub(in crate::app) fn may_write_deals(&self) -> Result<(), Reason> {
-        if self.no_deals_write {
+        if self.pipeline.no_deals_write {
             return Err(Reason::MayNotWriteDeals);
         }
         Ok(())

@@ -18,7 +18,7 @@ impl App {
         before: Fields,
         after: Fields,
     ) -> Vec<Effect> {
-        self.history.push(Change::Record {
+        self.cx.history.push(Change::Record {
             family,
             id: id.to_owned(),
             label: label.clone(),
@@ -31,7 +31,7 @@ impl App {
             fields: after,
             base: before,
             label,
-            hold: self.options.hold,
+            hold: self.cx.options.hold,
         }]
     }
 
@@ -53,7 +53,7 @@ impl App {
                 hold,
             }];
         }
-        let unsent = self.snapshot.writes.iter().rev().find(|write| {
+        let unsent = self.cx.snapshot.writes.iter().rev().find(|write| {
             write.record == id && (matches!(write.state, WriteState::Held { .. }) || write.parked())
         });
         if let Some(write) = unsent.map(|write| write.id) {

@@ -18,8 +18,8 @@ impl App {
     /// How rows are put in order here and now.
     pub(in crate::app) fn collation(&self) -> Collation {
         Collation {
-            lang: self.options.lang,
-            statuses: self.options.status_order.clone(),
+            lang: self.cx.options.lang,
+            statuses: self.cx.options.status_order.clone(),
         }
     }
 }

@@ -194,7 +194,7 @@ fn stands(table: &DealTable, ix: RowIx) -> Option<(&str, Option<i64>)> {
 impl crate::app::shell::app::App {
     /// How long the deals of a status stand there.
     pub fn stage_ages(&self, status: &str) -> Option<&Ages> {
-        self.board.ages.get(status)
+        self.pipeline.board.ages.get(status)
     }
 }
 

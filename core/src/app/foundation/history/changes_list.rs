@@ -25,7 +25,7 @@ impl App {
     /// The changes that the filter of their list leaves, folded ones too.
     pub(in crate::app) fn changes_found(&self) -> Vec<HistoryLine> {
         let view = since_last_visit(self);
-        let found = view.found(&self.since.filter);
+        let found = view.found(&self.visit.since.filter);
         found
             .into_iter()
             .filter_map(|at| view.lines.get(at).cloned())
@@ -35,24 +35,24 @@ impl App {
     /// Enter on a line of the list: opens the deal, shows or hides the rest, closes a list that tells nothing.
     pub(in crate::app) fn open_change(&mut self, selected: usize) -> Vec<Effect> {
         let view = since_last_visit(self);
-        let at = match view.listed(&self.since).get(selected) {
+        let at = match view.listed(&self.visit.since).get(selected) {
             Some(Listed::Others(_)) => {
-                self.since.unfolded = !self.since.unfolded;
+                self.visit.since.unfolded = !self.visit.since.unfolded;
                 return Vec::new();
             }
             Some(Listed::Change(at)) => *at,
             None => {
                 // There is nothing to open: it has been read, and goes.
-                self.layer = Layer::None;
+                self.cx.layer = Layer::None;
                 return Vec::new();
             }
         };
         let deal = view.lines.get(at).map(|line| line.deal.clone());
-        let there = deal.filter(|id| self.snapshot.deals.find(id).is_some());
+        let there = deal.filter(|id| self.cx.snapshot.deals.find(id).is_some());
         if let Some(deal) = there.and_then(|id| DealId::new(id).ok()) {
             let opened = (deal.as_str().to_owned(), selected);
             let effects = self.open_deal(deal);
-            self.since.opened = Some(opened);
+            self.visit.since.opened = Some(opened);
             return effects;
         }
         let (id, reason) = (Some(ActionId::Open), Reason::DealGone.key());
@@ -62,8 +62,13 @@ impl App {
 
     /// Comes back to the list from the deal that was opened from it, unless another one has been opened since.
     pub(in crate::app) fn come_back_to_changes(&mut self) {
-        let here = self.deal.as_ref().map(DealId::as_str);
-        let Some((_, line)) = self.since.opened.take_if(|(deal, _)| Some(deal.as_str()) == here) else {
+        let here = self.pipeline.deal.as_ref().map(DealId::as_str);
+        let Some((_, line)) = self
+            .visit
+            .since
+            .opened
+            .take_if(|(deal, _)| Some(deal.as_str()) == here)
+        else {
             return;
         };
         self.open_sheet(SheetKind::Since);
@@ -72,14 +77,14 @@ impl App {
 
     /// Asks for the words that the changes listed must hold.
     pub(in crate::app) fn begin_filter_changes(&mut self) {
-        self.layer = Layer::Form(Form {
+        self.cx.layer = Layer::Form(Form {
             purpose: Purpose::FilterChanges,
             label: String::new(),
             replaces: None,
             fields: vec![FormField {
                 name: "filter",
                 value: FieldValue::Text {
-                    text: self.since.filter.clone(),
+                    text: self.visit.since.filter.clone(),
                     known: Vec::new(),
                 },
             }],
@@ -91,7 +96,7 @@ impl App {
 
     /// Lists what holds the words alone; all of it again where there are none.
     pub(in crate::app) fn filter_changes(&mut self, words: &str) {
-        words.trim().clone_into(&mut self.since.filter);
+        words.trim().clone_into(&mut self.visit.since.filter);
         self.open_sheet(SheetKind::Since);
     }
 
@@ -106,7 +111,7 @@ impl App {
                 .map(|text| export::guarded(Clean::line(text).to_string().into()).into_owned())
                 .join("\t")
         }));
-        self.to_copy = Some(Copying {
+        self.clipboard.to_copy = Some(Copying {
             text: rows.join("\n"),
             said: CopiedWhat::Rows(lines.len()),
         });

@@ -9,11 +9,11 @@ use crate::app::shell::app::{App, Change, ToastKind};
 impl App {
     /// Ends the visit, and says how many changes are told of no more.
     pub(in crate::app) fn end_visit(&mut self) -> Vec<Effect> {
-        let before = self.snapshot.observed.visit;
+        let before = self.cx.snapshot.observed.visit;
         // On a first visit nothing is told of.
         let changes = before.map_or(0, |_| self.since_told());
         if changes > 0 {
-            self.history.push(Change::Seen { before, changes });
+            self.cx.history.push(Change::Seen { before, changes });
         }
         self.say_seen(changes)
     }

@@ -110,8 +110,8 @@ impl App {
     /// For whom is acted; `None` until the store has been opened.
     #[must_use]
     pub fn acts_for(&self) -> Option<ActFor> {
-        (self.snapshot.revision > 0)
-            .then(|| ActFor::of(&self.snapshot.user))
+        (self.cx.snapshot.revision > 0)
+            .then(|| ActFor::of(&self.cx.snapshot.user))
             .flatten()
     }
 
@@ -133,7 +133,8 @@ impl App {
             return;
         };
         if before != Some(refusal) {
-            self.toasts
+            self.cx
+                .toasts
                 .retain(|toast| !matches!(toast.kind, ToastKind::ActsFor { .. }));
             self.say(
                 ToastKind::UserRefused { who, refusal },
@@ -154,12 +155,12 @@ impl App {
         if !self.acts_for_nobody() {
             return false;
         }
-        let list = match (self.screen, self.pane) {
+        let list = match (self.cx.screen, self.cx.pane) {
             (Screen::Views, crate::app::shell::app::SERVICE_VIEWS | crate::app::shell::app::DASHBOARDS) => {
                 crate::app::screens::library::view::library::library(self)
                     .lists
                     .into_iter()
-                    .nth(self.pane)
+                    .nth(self.cx.pane)
             }
             (Screen::Notifications, crate::app::shell::app::PREFERENCES) => {
                 Some(crate::app::screens::inbox::view::alerts::preferences(self))
@@ -201,16 +202,21 @@ impl App {
             list[at].rows += rows;
             list[at].named |= named;
         };
-        for known in self.snapshot.keeping.users.iter() {
+        for known in self.cx.snapshot.keeping.users.iter() {
             // A store of an older version may hold what is no identifier any more: it can't be acted for.
             if let Some(who) = ActFor::of(&known.user) {
                 add(who, known.rows, known.named);
             }
         }
         if let Some(now) = now.clone() {
-            add(now, self.snapshot.writes.len(), false);
+            add(now, self.cx.snapshot.writes.len(), false);
         }
-        let settings = self.snapshot.settings.iter().flat_map(|settings| settings.keys());
+        let settings = self
+            .cx
+            .snapshot
+            .settings
+            .iter()
+            .flat_map(|settings| settings.keys());
         for user in settings.filter_map(|name| name.strip_prefix(REMEMBERED)) {
             if let Ok(user) = UserId::new(user) {
                 add(ActFor::User(user), 0, false);
@@ -261,7 +267,7 @@ impl App {
     pub(in crate::app) fn begin_type_user(&mut self, text: String) {
         let users = self.offered_users();
         let known = users.iter().filter_map(|one| one.who.user());
-        self.layer = Layer::Form(Form {
+        self.cx.layer = Layer::Form(Form {
             purpose: Purpose::ActFor,
             label: String::new(),
             replaces: None,
@@ -287,7 +293,7 @@ impl App {
             }
             Ok(_) => {
                 form.error = Some(UNKNOWN);
-                self.layer = Layer::Form(form);
+                self.cx.layer = Layer::Form(form);
                 Vec::new()
             }
             Err(why) => {
@@ -297,7 +303,7 @@ impl App {
                     IdError::TooLong(_) => "form-user-long",
                     _ => "form-user-control",
                 });
-                self.layer = Layer::Form(form);
+                self.cx.layer = Layer::Form(form);
                 Vec::new()
             }
         }
@@ -310,7 +316,7 @@ impl App {
 
     /// Turns to somebody, after a question where writes would be left behind.
     fn act_for(&mut self, who: ActFor) -> Vec<Effect> {
-        self.layer = Layer::None;
+        self.cx.layer = Layer::None;
         if self.acts_for().as_ref() == Some(&who) {
             self.say(
                 ToastKind::ActsAlready { who },
@@ -328,7 +334,7 @@ impl App {
 
     /// The answer to the question: the first line leaves what waits behind, the other stays.
     pub(in crate::app) fn answer_leave_queue(&mut self, line: usize) -> Vec<Effect> {
-        self.layer = Layer::None;
+        self.cx.layer = Layer::None;
         match self.acting.asked.take() {
             Some(who) if line == 0 => self.turn_to(who),
             _ => Vec::new(),
@@ -338,7 +344,7 @@ impl App {
     fn turn_to(&mut self, who: ActFor) -> Vec<Effect> {
         let remembered = who.user().map(|user| Effect::Keep {
             name: format!("{REMEMBERED}{user}"),
-            value: Some(self.now.to_string()),
+            value: Some(self.cx.now.to_string()),
         });
         self.acting.wanted = Some(who.clone());
         self.acting.opening = Some(who);
@@ -365,26 +371,26 @@ impl App {
     /// the same screen and among the lists that are a user's own on the same one, and knowing nothing yet. It says what stays behind.
     #[must_use]
     pub fn turned(&self, now: Timestamp) -> Self {
-        let mut next = Self::new(self.options.clone(), now);
-        next.presenting = self.presenting;
+        let mut next = Self::new(self.cx.options.clone(), now);
+        next.cx.presenting = self.cx.presenting;
         next.acting.came = true;
-        next.screen = match self.screen {
+        next.cx.screen = match self.cx.screen {
             Screen::Deal => Screen::Pipeline,
             screen => screen,
         };
         // Whoever looks at the preferences or the views of one user after another stays there.
-        let of_user = match self.screen {
-            Screen::Notifications => self.pane == crate::app::shell::app::PREFERENCES,
-            Screen::Views => self.pane != crate::app::shell::app::DETAIL,
+        let of_user = match self.cx.screen {
+            Screen::Notifications => self.cx.pane == crate::app::shell::app::PREFERENCES,
+            Screen::Views => self.cx.pane != crate::app::shell::app::DETAIL,
             _ => false,
         };
         if of_user {
-            next.pane = self.pane;
+            next.cx.pane = self.cx.pane;
         }
         let kind = ToastKind::ActsFor {
             who: self.acting.opening.clone().unwrap_or(ActFor::Key),
             before: self.acts_for().unwrap_or(ActFor::Key),
-            left: self.snapshot.writes.len(),
+            left: self.cx.snapshot.writes.len(),
         };
         next.say(kind, crate::app::foundation::cx::toast::LONG);
         next

@@ -53,7 +53,7 @@ impl App {
 
     /// Those writes.
     pub(crate) fn conflicted(&self) -> impl Iterator<Item = &PendingWrite> {
-        let writes = self.snapshot.writes.iter();
+        let writes = self.cx.snapshot.writes.iter();
         writes.filter(|write| matches!(write.state, WriteState::Conflict { .. }))
     }
 
@@ -76,41 +76,41 @@ impl App {
 
     /// The conflict of the deal that is looked at, on the pipeline or on its own screen.
     fn conflict_looked_at(&self) -> Option<WriteId> {
-        if !matches!(self.screen, Screen::Pipeline | Screen::Deal) {
+        if !matches!(self.cx.screen, Screen::Pipeline | Screen::Deal) {
             return None;
         }
         let deal = self.deal_meant()?;
         let of_deal = |write: &&PendingWrite| {
             write.record == deal.as_str() && matches!(write.state, WriteState::Conflict { .. })
         };
-        self.snapshot.writes.iter().find(of_deal).map(|write| write.id)
+        self.cx.snapshot.writes.iter().find(of_deal).map(|write| write.id)
     }
 
     /// Whether the deal that is looked at waits for a choice between two versions.
     pub fn looks_at_conflict(&self) -> bool {
-        self.layer == Layer::None && self.conflict_looked_at().is_some()
+        self.cx.layer == Layer::None && self.conflict_looked_at().is_some()
     }
 
     /// Gives it the focus: whoever comes from there comes to decide it.
     pub(in crate::app) fn focus_conflict_of_deal(&mut self) {
-        self.write = self.conflict_looked_at().or(self.write);
+        self.activity.write = self.conflict_looked_at().or(self.activity.write);
     }
 
     pub(in crate::app) fn focus_write(&mut self, id: WriteId) {
-        self.write = Some(id);
+        self.activity.write = Some(id);
     }
 
     /// The choices for the focused conflict, begun anew if they were for another one.
     fn sides_of_focus(&mut self) -> Option<(usize, &mut Sides)> {
         let write = self.focused_conflict()?;
         let (id, count) = (write.id, choices(write));
-        if self.sides.write != Some(id) {
-            self.sides = Sides {
+        if self.activity.sides.write != Some(id) {
+            self.activity.sides = Sides {
                 write: Some(id),
                 ..Sides::default()
             };
         }
-        Some((count, &mut self.sides))
+        Some((count, &mut self.activity.sides))
     }
 
     pub(in crate::app) fn focus_side_by(&mut self, forward: bool) {
@@ -175,7 +175,7 @@ impl App {
         };
         let names = write.disputed().names().enumerate();
         let mine: BTreeSet<String> = names
-            .filter(|(place, _)| is_mine(&self.sides, &write, *place))
+            .filter(|(place, _)| is_mine(&self.activity.sides, &write, *place))
             .map(|(_, name)| name.to_owned())
             .collect();
         let (id, sent) = (write.id, !mine.is_empty());
@@ -199,8 +199,8 @@ impl App {
         // Where the service's version stays nothing leaves.
         let hold = match (sent, deletes) {
             (false, _) => Duration::ZERO,
-            (true, true) => self.options.hold_delete,
-            (true, false) => self.options.hold,
+            (true, true) => self.cx.options.hold_delete,
+            (true, false) => self.cx.options.hold,
         };
         let held = !hold.is_zero();
         let lasts = match (held, sent) {
@@ -221,7 +221,7 @@ impl App {
 
     /// Notes what was decided as the newest change.
     fn note_decided(&mut self, write: PendingWrite, mine: &BTreeSet<String>) {
-        let was = self.history.newest_of(&write.record);
+        let was = self.cx.history.newest_of(&write.record);
         if let WriteState::Conflict { theirs } = &write.state {
             // A deal that is to be again is another one: what was changed of the one that is gone is not.
             let kept = if write.gone.is_some() {
@@ -230,14 +230,14 @@ impl App {
                 mine.clone()
             };
             if write.kind == WriteKind::Delete {
-                self.history.deleted_as(&write.record, theirs);
+                self.cx.history.deleted_as(&write.record, theirs);
                 self.note_deletion(&write);
             } else {
                 let sides = (&write.base, &write.fields);
-                self.history.settled(&write.record, sides, theirs, &kept);
-                let foreign = self.history.not_among(&write.record, &kept);
+                self.cx.history.settled(&write.record, sides, theirs, &kept);
+                let foreign = self.cx.history.not_among(&write.record, &kept);
                 if let Some(change) = Change::of_decided(&write, theirs, &foreign) {
-                    self.history.push(change);
+                    self.cx.history.push(change);
                 }
             }
         }
@@ -245,9 +245,9 @@ impl App {
         let sent = if write.gone.is_some() {
             None
         } else {
-            self.history.take_newest_of(&write.record)
+            self.cx.history.take_newest_of(&write.record)
         };
-        self.history.push(Change::Decided(Box::new(Decision {
+        self.cx.history.push(Change::Decided(Box::new(Decision {
             write,
             mine: mine.iter().cloned().collect(),
             sent,
@@ -257,12 +257,12 @@ impl App {
 
     /// A deletion of an earlier session, or of another program, is decided here: from now on undo can take it back.
     fn note_deletion(&mut self, write: &PendingWrite) {
-        let known = self.history.records().contains(write.record.as_str());
-        let table = &self.snapshot.deals;
+        let known = self.cx.history.records().contains(write.record.as_str());
+        let table = &self.cx.snapshot.deals;
         let row = table.find(&write.record).and_then(|ix| table.row(ix));
         if let (false, Ok(deal), Some(row)) = (known, DealId::new(&write.record), row) {
             let again = again(&row);
-            self.history.push(Change::Existence {
+            self.cx.history.push(Change::Existence {
                 deal,
                 label: write.label.clone(),
                 created: false,

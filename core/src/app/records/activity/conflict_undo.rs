@@ -106,8 +106,8 @@ impl App {
         if self.awaits_engine() {
             return;
         }
-        let writes = self.snapshot.writes.clone();
-        self.history.settle_decisions(|decision| {
+        let writes = self.cx.snapshot.writes.clone();
+        self.cx.history.settle_decisions(|decision| {
             let created = decision.sent.as_ref();
             writes.iter().any(|write| waits(write, &decision.write, created))
         });
@@ -120,7 +120,7 @@ impl App {
         match way {
             Way::Back => {
                 if let Some((at, was)) = was {
-                    self.history.put(at, was);
+                    self.cx.history.put(at, was);
                 }
                 self.say_gone(way, label.clone(), Undid::Decision, std::time::Duration::ZERO);
                 let write = write.id;
@@ -128,12 +128,12 @@ impl App {
             }
             Way::Again => {
                 // It is on top of those made again; below it stands the change that met the conflict.
-                let (all, _) = self.history.sides(Way::Back);
+                let (all, _) = self.cx.history.sides(Way::Back);
                 let again = all.pop();
                 if was.is_some() {
-                    self.history.take_newest_of(&record);
+                    self.cx.history.take_newest_of(&record);
                 }
-                let (all, _) = self.history.sides(Way::Back);
+                let (all, _) = self.cx.history.sides(Way::Back);
                 all.extend(again);
                 let hold = self.say_decided(&write, true);
                 let write = write.id;

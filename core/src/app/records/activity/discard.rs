@@ -14,7 +14,7 @@ impl App {
             return Vec::new();
         };
         // What was said of it is over with it.
-        self.toasts.retain(|toast| match &toast.kind {
+        self.cx.toasts.retain(|toast| match &toast.kind {
             ToastKind::Refused { label, .. }
             | ToastKind::Conflict { label }
             | ToastKind::Creating { label }
@@ -33,7 +33,9 @@ impl App {
 
     /// Notes that a write is given up: undo takes it up again.
     pub(super) fn note_given_up(&mut self, write: PendingWrite) {
-        self.history.push(Change::Discarded(Box::new(GivenUp { write })));
+        self.cx
+            .history
+            .push(Change::Discarded(Box::new(GivenUp { write })));
     }
 
     fn say_discarded(&mut self, write: &PendingWrite) {
@@ -53,9 +55,9 @@ impl App {
         }
         let (label, stands) = (write.label.clone(), write.parked());
         let hold = if write.kind == WriteKind::Delete {
-            self.options.hold_delete
+            self.cx.options.hold_delete
         } else {
-            self.options.hold
+            self.cx.options.hold
         };
         self.say(ToastKind::TakenUp { label, stands }, hold);
         if let (WriteKind::Update, false, Ok(deal)) = (write.kind, stands, DealId::new(&write.record)) {

@@ -13,14 +13,14 @@ use crate::app::shell::app::{ActionId, App, Reason, ToastKind};
 
 impl App {
     fn journal_line(&self, seq: i64) -> Option<&JournalEntry> {
-        let mut lines = self.snapshot.observed.journal.iter().rev();
+        let mut lines = self.cx.snapshot.observed.journal.iter().rev();
         lines.find(|line| line.seq == seq)
     }
 
     /// The deal that a line of the journal is about, where it is still there.
     pub fn deal_of_line(&self, seq: i64) -> Option<DealId> {
         let record = &self.journal_line(seq)?.record;
-        self.snapshot.deals.find(record)?;
+        self.cx.snapshot.deals.find(record)?;
         DealId::new(record).ok()
     }
 
@@ -60,8 +60,8 @@ impl App {
                 && later.label == line.label
                 && !failed.contains(&later.outcome)
         };
-        let mut writes = self.snapshot.writes.iter();
-        self.snapshot.observed.journal.iter().any(made)
+        let mut writes = self.cx.snapshot.writes.iter();
+        self.cx.snapshot.observed.journal.iter().any(made)
             || writes.any(|write| write.kind == WriteKind::Create && write.label == line.label)
     }
 
@@ -91,7 +91,7 @@ impl App {
             return Vec::new();
         };
         let label = line.label;
-        self.say(ToastKind::Creating { label: label.clone() }, self.options.hold);
+        self.say(ToastKind::Creating { label: label.clone() }, self.cx.options.hold);
         vec![Effect::Recreate {
             deal,
             fields: again.fields,

@@ -11,23 +11,23 @@ impl App {
     /// Finds the focused line of a log again after the log grew; else the nearest one has the focus. As long as nobody
     /// moved it, it stays on the newest.
     pub(in crate::app) fn anchor_line(&mut self, before: &Snapshot) {
-        if self.screen != Screen::Activity || self.options.beside || !self.line_held {
+        if self.cx.screen != Screen::Activity || self.cx.options.beside || !self.cx.line_held {
             return;
         }
-        let place = match self.pane {
+        let place = match self.cx.pane {
             REQUESTS => self.request_again(before),
             JOURNAL => self.entry_again(before),
             _ => return,
         };
-        self.scroll = place.unwrap_or(self.scroll);
+        self.cx.scroll = place.unwrap_or(self.cx.scroll);
     }
 
     /// Where the request that had the focus stands now.
     fn request_again(&self, before: &Snapshot) -> Option<usize> {
-        let only = self.only_writes;
+        let only = self.activity.only_writes;
         let old: Vec<&RequestLine> = shown(&before.requests, only).collect();
-        let line = *old.get(self.scroll.min(old.len().checked_sub(1)?))?;
-        let lines: Vec<&RequestLine> = shown(&self.snapshot.requests, only).collect();
+        let line = *old.get(self.cx.scroll.min(old.len().checked_sub(1)?))?;
+        let lines: Vec<&RequestLine> = shown(&self.cx.snapshot.requests, only).collect();
         // A request that is sent again keeps its id.
         let same = |other: &&RequestLine| {
             (other.at, other.attempt, &other.request_id) == (line.at, line.attempt, &line.request_id)
@@ -41,9 +41,9 @@ impl App {
     /// Where the line of the journal that had the focus stands now.
     fn entry_again(&self, before: &Snapshot) -> Option<usize> {
         let old = &before.observed.journal;
-        let at = old.len().saturating_sub(self.scroll + 1);
+        let at = old.len().saturating_sub(self.cx.scroll + 1);
         let entry = old.get(at)?;
-        let lines: Vec<&JournalEntry> = self.snapshot.observed.journal.iter().rev().collect();
+        let lines: Vec<&JournalEntry> = self.cx.snapshot.observed.journal.iter().rev().collect();
         let same = lines.iter().position(|other| other.seq == entry.seq);
         // A try that is made again gives way to the line of the next one.
         let next = || lines.iter().position(|other| other.key == entry.key);

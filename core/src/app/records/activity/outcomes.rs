@@ -21,13 +21,13 @@ pub const NOTICES: usize = 4;
 impl App {
     /// Turns the engine's new events into toasts and history.
     pub(in crate::app) fn tell_outcomes(&mut self) {
-        let snapshot = self.snapshot.clone();
-        let seen = self.events_seen;
+        let snapshot = self.cx.snapshot.clone();
+        let seen = self.cx.events_seen;
         for event in snapshot.events.iter().filter(|event| event.seq > seen) {
             self.tell(&event.kind);
         }
         if let Some(last) = snapshot.events.last() {
-            self.events_seen = self.events_seen.max(last.seq);
+            self.cx.events_seen = self.cx.events_seen.max(last.seq);
         }
     }
 
@@ -43,12 +43,12 @@ impl App {
                 self.follow(was.as_deref(), record);
                 let creating = |toast: &Toast| matches!(toast.kind, ToastKind::Creating { .. });
                 // What was kept for long is no longer what the person is at.
-                let hidden = if self.toasts.iter().any(creating) {
+                let hidden = if self.cx.toasts.iter().any(creating) {
                     self.reveal(record)
                 } else {
                     self.hides(record)
                 };
-                self.toasts.retain(|toast| !creating(toast));
+                self.cx.toasts.retain(|toast| !creating(toast));
                 self.say(
                     ToastKind::Created {
                         label: label.clone(),
@@ -61,7 +61,7 @@ impl App {
                 kind: WriteKind::Delete,
                 record,
                 ..
-            } => self.history.deleted(record),
+            } => self.cx.history.deleted(record),
             // The card itself shows it: the mark of the pending write goes.
             EventKind::Applied { record, .. } => self.moved_back(record),
             EventKind::Created {
@@ -77,19 +77,20 @@ impl App {
                 label,
                 fields,
             } => {
-                self.history.not_made(record);
-                self.toasts.retain(|toast| {
+                self.cx.history.not_made(record);
+                self.cx.toasts.retain(|toast| {
                     !toast.kind.undoable() && !matches!(toast.kind, ToastKind::Creating { .. })
                 });
                 self.say(ToastKind::NotKept { label: label.clone() }, long);
                 // What was typed is not lost with it.
-                if *kind == WriteKind::Create && self.layer == Layer::None {
+                if *kind == WriteKind::Create && self.cx.layer == Layer::None {
                     self.correct_new_deal(None, fields);
                 }
             }
             EventKind::SettingsNotKept { settings } => self.settings_not_kept(settings),
             EventKind::Refused { label, problem, .. } => {
-                self.toasts
+                self.cx
+                    .toasts
                     .retain(|toast| !matches!(toast.kind, ToastKind::Creating { .. }));
                 self.say(
                     ToastKind::Refused {
@@ -103,7 +104,7 @@ impl App {
             EventKind::TooLate { record, label } => self.too_late(record, label),
             EventKind::Leaving { record, label } => self.leaving(record, label),
             EventKind::HeldAgain { count, until } => {
-                let left = Duration::try_from(until.duration_since(self.now)).unwrap_or_default();
+                let left = Duration::try_from(until.duration_since(self.cx.now)).unwrap_or_default();
                 self.note_held_again();
                 self.say(ToastKind::HeldAgain { count: *count }, left);
                 self.ask_kept_deletions();
@@ -172,7 +173,7 @@ impl App {
         // It may be long before the service answers: the person goes on with the deal meanwhile.
         self.reveal(record);
         if let Some(was) = again {
-            self.history.rename(was, &deal);
+            self.cx.history.rename(was, &deal);
             return;
         }
         let creation = Change::Existence {
@@ -185,18 +186,18 @@ impl App {
             },
             gone: Gone::No,
         };
-        if !decided.is_some_and(|write| self.history.decision_created(write, &creation)) {
-            self.history.push(creation);
+        if !decided.is_some_and(|write| self.cx.history.decision_created(write, &creation)) {
+            self.cx.history.push(creation);
         }
     }
 
     /// Puts the focus on a new deal, unless the person is busy with something else. Whether the filter hides it.
     fn reveal(&mut self, record: &str) -> bool {
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let row = table.find(record);
-        let place = row.and_then(|ix| self.lens.place(table, ix));
+        let place = row.and_then(|ix| self.pipeline.lens.place(table, ix));
         match place {
-            Some((column, index)) if self.layer == Layer::None && self.screen == Screen::Pipeline => {
+            Some((column, index)) if self.cx.layer == Layer::None && self.cx.screen == Screen::Pipeline => {
                 self.focus_at(column, index);
                 false
             }
@@ -206,34 +207,37 @@ impl App {
 
     /// Whether a deal is there, and the filter hides it.
     fn hides(&self, record: &str) -> bool {
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let row = table.find(record);
-        row.is_some_and(|ix| self.lens.place(table, ix).is_none())
+        row.is_some_and(|ix| self.pipeline.lens.place(table, ix).is_none())
     }
 
     /// A deal got its id: whoever looked at its temporary one looks at it now.
     fn follow(&mut self, was: Option<&str>, record: &str) {
         let Ok(id) = DealId::new(record) else { return };
         let meant = |deal: &Option<DealId>| deal.as_ref().is_some_and(|deal| Some(deal.as_str()) == was);
-        if meant(&self.deal) {
-            self.deal = Some(id.clone());
+        if meant(&self.pipeline.deal) {
+            self.pipeline.deal = Some(id.clone());
         }
         if let Some(was) = was {
             self.rename_selected(was, record);
-            self.history.rename(was, &id);
+            self.cx.history.rename(was, &id);
         }
-        if meant(&self.board.cursor.deal) {
-            self.board.cursor.deal = Some(id);
+        if meant(&self.pipeline.board.cursor.deal) {
+            self.pipeline.board.cursor.deal = Some(id);
             self.look();
         }
     }
 
     /// Finds the focused write again after the outbox changed; else its neighbour takes the focus.
     pub(in crate::app) fn anchor_write(&mut self) {
-        let writes = &self.snapshot.writes;
-        let kept = self.write.filter(|id| writes.iter().any(|write| write.id == *id));
-        self.write = kept.or_else(|| {
-            let before = self.write.unwrap_or(WriteId(0));
+        let writes = &self.cx.snapshot.writes;
+        let kept = self
+            .activity
+            .write
+            .filter(|id| writes.iter().any(|write| write.id == *id));
+        self.activity.write = kept.or_else(|| {
+            let before = self.activity.write.unwrap_or(WriteId(0));
             writes
                 .iter()
                 .find(|write| write.id > before)
@@ -243,10 +247,10 @@ impl App {
     }
 
     pub(in crate::app) fn focus_write_by(&mut self, by: isize) {
-        let lines = match self.pane {
+        let lines = match self.cx.pane {
             0 => None,
-            JOURNAL => Some(self.snapshot.observed.journal.len()),
-            RIGHTS => Some(self.snapshot.rights.iter().count()),
+            JOURNAL => Some(self.cx.snapshot.observed.journal.len()),
+            RIGHTS => Some(self.cx.snapshot.rights.iter().count()),
             NOTICES => {
                 self.scroll_lines(by);
                 return;
@@ -255,27 +259,27 @@ impl App {
         };
         if let Some(lines) = lines {
             // Whoever goes on past the first line, or asks for it by name, wants the newest one.
-            self.line_held = self.scroll.cast_signed().saturating_add(by) >= 0;
-            self.scroll = step(self.scroll, by, lines);
+            self.cx.line_held = self.cx.scroll.cast_signed().saturating_add(by) >= 0;
+            self.cx.scroll = step(self.cx.scroll, by, lines);
             return;
         }
-        let writes = &self.snapshot.writes;
+        let writes = &self.cx.snapshot.writes;
         let here = writes
             .iter()
-            .position(|write| Some(write.id) == self.write)
+            .position(|write| Some(write.id) == self.activity.write)
             .unwrap_or(0);
         // The window shows everything on one sheet: what goes past the writes goes on along the sheet, and back.
         let past = if by > 0 {
             here + 1 >= writes.len()
         } else {
-            self.scroll > 0
+            self.cx.scroll > 0
         };
-        if self.options.beside && past {
+        if self.cx.options.beside && past {
             self.scroll_lines(by);
             return;
         }
         let place = step(here, by, writes.len());
-        self.write = writes.get(place).map(|write| write.id);
+        self.activity.write = writes.get(place).map(|write| write.id);
     }
 
     pub(super) fn open_deal_of_write(&mut self) -> Vec<Effect> {
@@ -290,7 +294,7 @@ impl App {
             .focused_write()
             .filter(|write| write.kind != WriteKind::MarkRead)
             .and_then(|write| DealId::new(&write.record).ok())
-            .filter(|deal| self.snapshot.deals.find(deal.as_str()).is_some());
+            .filter(|deal| self.cx.snapshot.deals.find(deal.as_str()).is_some());
         deal.map_or_else(Vec::new, |deal| self.open_deal(deal))
     }
 }

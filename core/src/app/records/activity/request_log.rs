@@ -14,44 +14,44 @@ pub const REQUESTS: usize = 1;
 impl App {
     /// The requests shown, newest first: all, or the writes alone.
     pub fn shown_requests(&self) -> impl Iterator<Item = &RequestLine> {
-        log_focus::shown(&self.snapshot.requests, self.only_writes)
+        log_focus::shown(&self.cx.snapshot.requests, self.activity.only_writes)
     }
 
     /// Whether of the requests the writes alone are shown.
     pub fn shows_only_writes(&self) -> bool {
-        self.only_writes
+        self.activity.only_writes
     }
 
     /// Shows the writes alone, or every request again.
     pub(in crate::app) fn toggle_only_writes(&mut self) {
-        self.only_writes = !self.only_writes;
-        if self.pane == REQUESTS {
+        self.activity.only_writes = !self.activity.only_writes;
+        if self.cx.pane == REQUESTS {
             self.back_to_top();
         }
     }
 
     /// Back to the first line of the pane; of a log that is its newest, whichever that is.
     pub(in crate::app) fn back_to_top(&mut self) {
-        self.scroll = 0;
-        self.line_held = false;
+        self.cx.scroll = 0;
+        self.cx.line_held = false;
     }
 
     /// The request that has the focus, newest first.
     pub fn focused_request(&self) -> Option<&RequestLine> {
-        let here = self.screen == Screen::Activity && self.pane == REQUESTS && !self.options.beside;
-        self.shown_requests().nth(self.scroll).filter(|_| here)
+        let here = self.cx.screen == Screen::Activity && self.cx.pane == REQUESTS && !self.cx.options.beside;
+        self.shown_requests().nth(self.cx.scroll).filter(|_| here)
     }
 
     /// The request whose facts lie over the screen.
     pub fn opened_request(&self) -> Option<&RequestLine> {
-        self.request.as_ref()
+        self.activity.request.as_ref()
     }
 
     /// Whether Enter opens anything on the activity.
     pub(in crate::app) fn can_open_activity(&self) -> Result<(), Reason> {
         let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
-        match self.pane {
-            _ if self.options.beside => Ok(()),
+        match self.cx.pane {
+            _ if self.cx.options.beside => Ok(()),
             0 => given(self.focused_write().is_some(), Reason::NoWrite),
             REQUESTS => given(self.focused_request().is_some(), Reason::NothingToOpen),
             _ => given(self.deal_of_journal().is_some(), Reason::NothingToOpen),
@@ -61,17 +61,17 @@ impl App {
     /// Enter on the activity: the facts of a request, the deal of a line of the journal, the deal of a write.
     pub(in crate::app) fn open_activity(&mut self) -> Vec<Effect> {
         if let Some(request) = self.focused_request().cloned() {
-            self.request = Some(request);
+            self.activity.request = Some(request);
             self.open_sheet(SheetKind::Request);
             return Vec::new();
         }
-        if self.pane == JOURNAL && !self.options.beside {
+        if self.cx.pane == JOURNAL && !self.cx.options.beside {
             return self
                 .deal_of_journal()
                 .map_or_else(Vec::new, |deal| self.open_deal(deal));
         }
         // The choice between two versions is made here: Enter turns to the other one.
-        if !self.options.beside && self.focused_conflict().is_some() {
+        if !self.cx.options.beside && self.focused_conflict().is_some() {
             return self.choose_side();
         }
         self.open_deal_of_write()
@@ -79,13 +79,13 @@ impl App {
 
     /// The deal that the focused line of the journal is about, where it is still there.
     fn deal_of_journal(&self) -> Option<DealId> {
-        let journal = &self.snapshot.observed.journal;
+        let journal = &self.cx.snapshot.observed.journal;
         let at = journal
             .len()
-            .checked_sub(self.scroll + 1)
-            .filter(|_| self.pane == JOURNAL)?;
+            .checked_sub(self.cx.scroll + 1)
+            .filter(|_| self.cx.pane == JOURNAL)?;
         let record = &journal.get(at)?.record;
-        self.snapshot.deals.find(record)?;
+        self.cx.snapshot.deals.find(record)?;
         DealId::new(record).ok()
     }
 }

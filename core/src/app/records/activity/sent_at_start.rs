@@ -49,8 +49,8 @@ impl LeftOver {
 impl App {
     /// Takes in what waits already at the `first` snapshot, and tells what came of it; `seen` is the last event told before.
     pub(in crate::app) fn follow_left_over(&mut self, first: bool, seen: u64) {
-        let snapshot = self.snapshot.clone();
-        let left = &mut self.left_over;
+        let snapshot = self.cx.snapshot.clone();
+        let left = &mut self.activity.left_over;
         if first {
             for write in snapshot.writes.iter() {
                 if matches!(write.state, WriteState::Waiting { .. } | WriteState::Sending) {

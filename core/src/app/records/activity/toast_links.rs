@@ -51,8 +51,8 @@ impl App {
         if self.awaits_engine() {
             return;
         }
-        let (writes, now) = (self.snapshot.writes.clone(), self.now);
-        for toast in &mut self.toasts {
+        let (writes, now) = (self.cx.snapshot.writes.clone(), self.cx.now);
+        for toast in &mut self.cx.toasts {
             let Some((label, such)) = toast.kind.speaks_of() else {
                 continue;
             };
@@ -73,7 +73,7 @@ impl App {
             let mut writes = writes.iter();
             writes.any(|write| !write.parked() && deals.contains(&write.record))
         };
-        for toast in &mut self.toasts {
+        for toast in &mut self.cx.toasts {
             // What was turned once stays so, whatever is asked of the engine next.
             if let ToastKind::TurnedMany { deals, .. } = &mut toast.kind
                 && !turning(deals)
@@ -81,7 +81,8 @@ impl App {
                 deals.clear();
             }
         }
-        self.toasts
+        self.cx
+            .toasts
             .retain(|toast| match (&toast.kind, toast.kind.speaks_of()) {
                 // A refusal that left nothing behind is news all the same.
                 (ToastKind::Refused { .. }, _) if toast.write.is_none() => true,
@@ -104,10 +105,14 @@ impl App {
     /// What is said of a held write counts down to the moment that the outbox knows: the one that every other place tells,
     /// whenever the outbox had taken it in.
     fn follow_holds(&mut self) {
-        let now = self.now;
-        let first = self.bulk.as_ref().and_then(|bulk| bulk.first_asked());
-        let writes = &self.snapshot.writes;
-        for toast in self.toasts.iter_mut().filter(|toast| toast.until > now) {
+        let now = self.cx.now;
+        let first = self
+            .bulk_change
+            .current
+            .as_ref()
+            .and_then(|bulk| bulk.first_asked());
+        let writes = &self.cx.snapshot.writes;
+        for toast in self.cx.toasts.iter_mut().filter(|toast| toast.until > now) {
             let meant = match (&toast.kind, toast.write) {
                 // Of many the first, which none comes before.
                 (ToastKind::BulkBegun { .. }, _) => first.and_then(|deal| {

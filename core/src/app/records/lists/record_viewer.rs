@@ -122,7 +122,7 @@ const POINTED_AT: [Family; 4] = [
 impl App {
     /// What the fields of records are called: the service's field definitions, as far as they are known.
     pub fn field_labels(&self) -> Labels {
-        let list = self.snapshot.families.get(&Family::FieldDefinitions);
+        let list = self.cx.snapshot.families.get(&Family::FieldDefinitions);
         list.map(|list| Labels::of(list.records.iter()))
             .unwrap_or_default()
     }
@@ -130,10 +130,10 @@ impl App {
     /// In what manner values are written, with the words there are for fields and codes.
     pub fn how(&self, of: Option<Family>) -> How {
         How {
-            lang: self.options.lang,
-            zone: self.options.zone.clone(),
+            lang: self.cx.options.lang,
+            zone: self.cx.options.zone.clone(),
             called: Called::InWords(of),
-            currency: self.options.currency.clone(),
+            currency: self.cx.options.currency.clone(),
         }
     }
 
@@ -153,7 +153,7 @@ impl App {
     /// Reads, once, what operations point at by identifier and the contract lists, so that it can be named.
     pub(in crate::app) fn read_pointed_at(&self) -> impl Iterator<Item = Effect> {
         let unread = |family: &Family| {
-            let list = self.snapshot.families.get(family);
+            let list = self.cx.snapshot.families.get(family);
             list.is_none_or(|list| list.read_at.is_none() && !list.loading && list.error.is_none())
         };
         let listed = [Family::Operateurs, Family::Spvs].into_iter();
@@ -162,7 +162,7 @@ impl App {
 
     /// What a route answered, if it was asked.
     pub fn answer(&self, asked: &Asked) -> Option<&Remote<Body>> {
-        self.snapshot.explored.get(asked)
+        self.cx.snapshot.explored.get(asked)
     }
 
     /// The alert preferences of the delegated user, as far as they were asked for.
@@ -172,7 +172,7 @@ impl App {
 
     /// A record of a family as the service gave it.
     pub fn family_record(&self, family: Family, id: &str) -> Option<&Record> {
-        let list = self.snapshot.families.get(&family)?;
+        let list = self.cx.snapshot.families.get(&family)?;
         let of = |record: &&Record| record.text("id").is_some_and(|own| own == id);
         list.records.iter().find(of)
     }
@@ -204,7 +204,7 @@ impl App {
 
     /// The record that lies over the screen as a tree.
     pub fn shown_record(&self) -> Option<&Shown> {
-        self.record.as_ref()
+        self.lists.record.as_ref()
     }
 
     /// Moves the focus along the lines of what is looked at.
@@ -242,7 +242,7 @@ impl App {
 
     /// Copies the focused line of the record over the screen.
     pub(in crate::app) fn copy_of_record(&mut self) {
-        let (Some(shown), Some(sheet)) = (&self.record, self.sheet()) else {
+        let (Some(shown), Some(sheet)) = (&self.lists.record, self.sheet()) else {
             return;
         };
         let line = Shown {
@@ -256,7 +256,7 @@ impl App {
 
     /// Puts the focus on a line of a pane of the screen.
     pub(in crate::app) fn focus_line_of(&mut self, pane: usize, line: usize) {
-        match self.screen {
+        match self.cx.screen {
             crate::app::shell::app::Screen::Tasks => self.focus_task_at(pane, line),
             crate::app::shell::app::Screen::Views
                 if pane == crate::app::shell::app::DETAIL && self.tells_deal_view() => {}
@@ -272,8 +272,8 @@ impl App {
             | crate::app::shell::app::Screen::Deal
             | crate::app::shell::app::Screen::Portfolio => {
                 self.focus_pane(pane);
-                self.scroll = line;
-                self.line_held = true;
+                self.cx.scroll = line;
+                self.cx.line_held = true;
             }
             crate::app::shell::app::Screen::Notifications if pane == crate::app::shell::app::ALERTS => {
                 self.focus_pane(pane);
@@ -293,30 +293,30 @@ impl App {
     /// Whether the panes of the screen hold lines that take the focus, and no text that scrolls.
     pub fn focuses_lines(&self) -> bool {
         use crate::app::shell::app::Screen;
-        matches!(self.screen, Screen::Tasks | Screen::Views | Screen::Explorer)
+        matches!(self.cx.screen, Screen::Tasks | Screen::Views | Screen::Explorer)
             || self.figure_rows().is_some()
     }
 
     /// Whether a line of a pane, or of a lane, has the focus.
     pub fn line_has_focus(&self, pane: usize, line: usize) -> bool {
-        match self.screen {
+        match self.cx.screen {
             crate::app::shell::app::Screen::Tasks => {
                 let lane = self.tasks.lanes.get(pane);
                 let task = lane.and_then(|lane| lane.items.get(line));
                 pane == self.tasks.lane && task.map(|task| &task.id) == self.tasks.focus.as_ref()
             }
             crate::app::shell::app::Screen::Deal | crate::app::shell::app::Screen::Portfolio => {
-                pane == self.pane && self.scroll == line && self.figure_rows().is_some()
+                pane == self.cx.pane && self.cx.scroll == line && self.figure_rows().is_some()
             }
             crate::app::shell::app::Screen::Notifications => {
                 let lines = [
                     (crate::app::shell::app::ALERTS, self.inbox.alert),
                     (crate::app::shell::app::KINDS, self.inbox.kind),
                 ];
-                pane == self.pane && lines.contains(&(pane, line))
+                pane == self.cx.pane && lines.contains(&(pane, line))
             }
             crate::app::shell::app::Screen::Views if pane == crate::app::shell::app::DETAIL => {
-                pane == self.pane
+                pane == self.cx.pane
                     && self
                         .library
                         .shown
@@ -324,12 +324,12 @@ impl App {
                         .is_some_and(|shown| shown.line == line)
             }
             crate::app::shell::app::Screen::Views => {
-                pane == self.pane && self.library.lines.get(pane) == Some(&line)
+                pane == self.cx.pane && self.library.lines.get(pane) == Some(&line)
             }
             crate::app::shell::app::Screen::Explorer => {
                 let state = &self.explorer;
                 let lines = [state.source, state.row, state.line];
-                pane == self.pane && lines.get(pane) == Some(&line)
+                pane == self.cx.pane && lines.get(pane) == Some(&line)
             }
             _ => false,
         }
@@ -337,9 +337,9 @@ impl App {
 
     /// Leaves a pane for the one from which it was opened.
     pub(in crate::app) fn leave_pane(&mut self) {
-        let back = match (self.screen, &self.library.shown) {
+        let back = match (self.cx.screen, &self.library.shown) {
             (crate::app::shell::app::Screen::Views, Some(shown))
-                if self.pane == crate::app::shell::app::DETAIL =>
+                if self.cx.pane == crate::app::shell::app::DETAIL =>
             {
                 match shown.what {
                     ShownWhat::Record(..) => crate::app::shell::app::SERVICE_VIEWS,
@@ -347,14 +347,14 @@ impl App {
                 }
             }
             (crate::app::shell::app::Screen::Views, _) => crate::app::shell::app::DEAL_VIEWS,
-            _ => self.pane.saturating_sub(1),
+            _ => self.cx.pane.saturating_sub(1),
         };
         self.focus_pane(back);
     }
 
     /// A table or a tree of the explorer's answer; tiles or a tree of what is looked at beside the views.
     pub(in crate::app) fn toggle_as_tree(&mut self) {
-        match (self.screen, &mut self.library.shown) {
+        match (self.cx.screen, &mut self.library.shown) {
             (crate::app::shell::app::Screen::Views, Some(shown)) => {
                 shown.tree = !shown.tree;
                 shown.line = 0;
@@ -367,7 +367,7 @@ impl App {
     /// Shows a record as a tree over the screen.
     pub(in crate::app) fn show_record(&mut self, family: Family, id: &str) {
         if self.family_record(family, id).is_some() {
-            self.record = Some(Shown {
+            self.lists.record = Some(Shown {
                 tree: true,
                 ..Shown::new(ShownWhat::Record(family, id.to_owned()))
             });

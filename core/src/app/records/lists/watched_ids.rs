@@ -55,7 +55,7 @@ pub(in crate::app) fn preview(lang: Lang, family: Family, text: &str) -> Option<
 
 impl App {
     fn given(&self, family: Family, ids: &[String]) -> Given {
-        let known = self.snapshot.families.get(&family);
+        let known = self.cx.snapshot.families.get(&family);
         let asked = |id: &String| {
             let watched = known?.watched.iter().find(|watched| watched.id == *id)?;
             watched.checked_at
@@ -69,7 +69,7 @@ impl App {
 
     /// What the service has answered for each of the identifiers given, once it has for all of them.
     fn answered(&self, given: &Given) -> Option<Vec<Watched>> {
-        let watched = &self.snapshot.families.get(&given.family)?.watched;
+        let watched = &self.cx.snapshot.families.get(&given.family)?.watched;
         let answer = |(id, before): &(String, Option<Timestamp>)| {
             let one = watched.iter().find(|watched| watched.id == *id)?;
             let anew = one.checked_at.is_some() && one.checked_at != *before;
@@ -81,15 +81,18 @@ impl App {
     /// Says what the service knows of the identifiers given, and goes to the one in question, unless the person has gone
     /// elsewhere meanwhile.
     pub(in crate::app) fn follow_given(&mut self) {
-        let Some(answers) = self.given.as_ref().and_then(|given| self.answered(given)) else {
+        let Some(answers) = self.lists.given.as_ref().and_then(|given| self.answered(given)) else {
             return;
         };
-        let Some(given) = self.given.take() else { return };
+        let Some(given) = self.lists.given.take() else {
+            return;
+        };
         let unknown: Vec<&Watched> = answers.iter().filter(|one| one.is_unknown()).collect();
         let Some(meant) = unknown.first().copied().or(answers.first()) else {
             return;
         };
         let row = self
+            .cx
             .snapshot
             .inbox
             .items
@@ -102,7 +105,8 @@ impl App {
             read: row.is_some_and(|row| !self.is_unread(row)),
             reason: meant.reason.clone(),
         });
-        let here = self.screen == Screen::Notifications && self.pane == LIST && self.layer == Layer::None;
+        let here =
+            self.cx.screen == Screen::Notifications && self.cx.pane == LIST && self.cx.layer == Layer::None;
         let stop = NotificationId::new(&meant.id)
             .ok()
             .and_then(|id| self.stop_of(&id));
@@ -115,7 +119,7 @@ impl App {
 
     /// The family whose identifiers can be watched where the focus is.
     pub(in crate::app) fn watchable(&self) -> Option<Family> {
-        match self.screen {
+        match self.cx.screen {
             Screen::Tasks => Some(Family::Tasks),
             Screen::Notifications => Some(self.inbox_family()),
             Screen::Views => self.library_family(),
@@ -125,7 +129,7 @@ impl App {
 
     pub(in crate::app) fn begin_add_ids(&mut self) {
         let Some(family) = self.watchable() else { return };
-        self.layer = Layer::Form(Form {
+        self.cx.layer = Layer::Form(Form {
             purpose: Purpose::WatchIds(family),
             label: String::new(),
             replaces: None,
@@ -158,7 +162,7 @@ impl App {
             if let Some(FieldValue::Text { text, .. }) = field.filter(|_| !left.is_empty()) {
                 *text = left;
             }
-            self.layer = Layer::Form(form);
+            self.cx.layer = Layer::Form(form);
         }
         if found.ids.is_empty() {
             return Vec::new();
@@ -169,20 +173,20 @@ impl App {
         new.retain(|id| !self.watches(family, id));
         if !new.is_empty() {
             let (ids, on) = (new, true);
-            self.history.push(Change::Watched { family, ids, on });
+            self.cx.history.push(Change::Watched { family, ids, on });
         }
         self.watch(family, ids, passed_over)
     }
 
     /// Whether an identifier is watched.
     fn watches(&self, family: Family, id: &str) -> bool {
-        let list = self.snapshot.families.get(&family);
+        let list = self.cx.snapshot.families.get(&family);
         list.is_some_and(|list| list.watched.iter().any(|watched| watched.id == id))
     }
 
     /// Watches identifiers, and says what the service answers for them.
     fn watch(&mut self, family: Family, ids: Vec<String>, passed_over: Vec<String>) -> Vec<Effect> {
-        self.given = family.reads_one().then(|| self.given(family, &ids));
+        self.lists.given = family.reads_one().then(|| self.given(family, &ids));
         let said = ids.clone();
         self.say(
             ToastKind::Triaged(Triaged::Watching {
@@ -196,7 +200,7 @@ impl App {
 
     /// Watches identifiers no more.
     fn unwatch(&mut self, family: Family, ids: Vec<String>) -> Vec<Effect> {
-        self.given = None;
+        self.lists.given = None;
         self.say(ToastKind::Triaged(Triaged::Forgotten { ids: ids.clone() }), LONG);
         vec![Effect::Unwatch { family, ids }]
     }
@@ -215,7 +219,7 @@ impl App {
             return Vec::new();
         };
         let (ids, on) = (vec![id], false);
-        self.history.push(Change::Watched {
+        self.cx.history.push(Change::Watched {
             family,
             ids: ids.clone(),
             on,
@@ -225,13 +229,13 @@ impl App {
 
     /// The watched identifier that has the focus.
     pub(in crate::app) fn forgettable(&self) -> Option<(Family, String)> {
-        let item = match self.screen {
+        let item = match self.cx.screen {
             Screen::Tasks => (Family::Tasks, self.focused_task()?.clone()),
             Screen::Views => self.focused_library_item()?,
-            Screen::Notifications if self.pane == ALERTS => (Family::Alerts, self.focused_alert()?),
-            Screen::Notifications if self.pane == LIST => {
+            Screen::Notifications if self.cx.pane == ALERTS => (Family::Alerts, self.focused_alert()?),
+            Screen::Notifications if self.cx.pane == LIST => {
                 let id = self.inbox.focus.as_ref()?.as_str();
-                let list = self.snapshot.families.get(&Family::Notifications)?;
+                let list = self.cx.snapshot.families.get(&Family::Notifications)?;
                 let watched = list.watched.iter().any(|watched| watched.id == id);
                 return watched.then(|| (Family::Notifications, id.to_owned()));
             }

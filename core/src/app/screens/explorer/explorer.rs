@@ -145,8 +145,8 @@ impl App {
     }
 
     pub(in crate::app) fn follow_explorer(&mut self, before: &Snapshot) {
-        let differ = !Arc::ptr_eq(&before.families, &self.snapshot.families)
-            || !Arc::ptr_eq(&before.explored, &self.snapshot.explored);
+        let differ = !Arc::ptr_eq(&before.families, &self.cx.snapshot.families)
+            || !Arc::ptr_eq(&before.explored, &self.cx.snapshot.explored);
         if differ {
             self.look_at_source();
         }
@@ -161,7 +161,7 @@ impl App {
         self.explorer.made_of = made_of;
         let records = match self.focused_source() {
             Some(Source::Family(family)) => {
-                let list = self.snapshot.families.get(&family);
+                let list = self.cx.snapshot.families.get(&family);
                 list.map(|list| list.records.to_vec()).unwrap_or_default()
             }
             Some(Source::Route(asked)) => {
@@ -229,13 +229,13 @@ impl App {
         self.forget_place();
         self.explorer.as_tree = false;
         let effects = self.show(Screen::Explorer);
-        self.pane = RECORDS;
+        self.cx.pane = RECORDS;
         effects
     }
 
     /// Shows the operations that a filter leaves, and asks for them.
     pub(in crate::app::screens) fn explore_operations(&mut self, filter: String) -> Vec<Effect> {
-        let from = (self.screen, self.pane, self.scroll);
+        let from = (self.cx.screen, self.cx.pane, self.cx.scroll);
         let effects = self.open_source(&Source::Family(Family::Operations));
         self.filter_rows(filter);
         self.explorer.from = Some(from);
@@ -252,7 +252,7 @@ impl App {
         let (screen, pane, scroll) = self.explorer.from.take()?;
         self.filter_rows(String::new());
         let effects = self.show(screen);
-        (self.pane, self.scroll) = (pane, scroll);
+        (self.cx.pane, self.cx.scroll) = (pane, scroll);
         Some(effects)
     }
 
@@ -266,7 +266,7 @@ impl App {
     }
 
     pub(in crate::app) fn focus_explorer_by(&mut self, by: isize) {
-        let (len, here) = match self.pane {
+        let (len, here) = match self.cx.pane {
             SOURCES => (self.sources().len(), self.explorer.source),
             RECORDS => (self.explorer.rows.shown.len(), self.explorer.row),
             _ => (self.explored_lines().len(), self.explorer.line),
@@ -275,7 +275,7 @@ impl App {
     }
 
     pub(in crate::app) fn focus_explorer_line(&mut self, line: usize) {
-        match self.pane {
+        match self.cx.pane {
             SOURCES => self.focus_source(line.min(self.sources().len().saturating_sub(1))),
             RECORDS => {
                 self.explorer.row = line.min(self.explorer.rows.shown.len().saturating_sub(1));
@@ -287,27 +287,27 @@ impl App {
 
     /// Sideways: through the columns of the table, or out of a pane.
     pub(in crate::app) fn focus_explorer_sideways(&mut self, forward: bool) {
-        if self.pane == RECORDS {
+        if self.cx.pane == RECORDS {
             let most = self.explorer.rows.table.columns.len().saturating_sub(2);
             self.explorer.column = step(self.explorer.column, if forward { 1 } else { -1 }, most + 1);
             return;
         }
         self.focus_pane(if forward {
-            self.pane + 1
+            self.cx.pane + 1
         } else {
-            self.pane.saturating_sub(1)
+            self.cx.pane.saturating_sub(1)
         });
     }
 
     pub(in crate::app) fn open_explorer(&mut self) -> Vec<Effect> {
-        match self.pane {
+        match self.cx.pane {
             SOURCES => {
                 let effects = self.read_source();
-                self.pane = RECORDS;
+                self.cx.pane = RECORDS;
                 effects
             }
             RECORDS => {
-                self.pane = TREE;
+                self.cx.pane = TREE;
                 Vec::new()
             }
             _ => {
@@ -358,7 +358,7 @@ impl App {
             Some(Source::Route(asked)) => route_text(&asked),
             None => "/".to_owned(),
         };
-        self.layer = Layer::Form(Form {
+        self.cx.layer = Layer::Form(Form {
             purpose: Purpose::AskRoute,
             label: String::new(),
             replaces: None,
@@ -380,7 +380,7 @@ impl App {
             Ok(asked) => asked,
             Err(key) => {
                 form.error = Some(key);
-                self.layer = Layer::Form(form);
+                self.cx.layer = Layer::Form(form);
                 return Vec::new();
             }
         };
@@ -396,12 +396,12 @@ impl App {
         self.explorer.source = at;
         self.forget_place();
         self.look_at_source();
-        self.pane = RECORDS;
+        self.cx.pane = RECORDS;
         vec![Effect::Read(asked)]
     }
 
     pub(in crate::app) fn copy_of_explorer(&self) -> Option<String> {
-        match self.pane {
+        match self.cx.pane {
             SOURCES => Some(match self.focused_source()? {
                 Source::Family(family) => family.list().spec().path.to_owned(),
                 Source::Route(asked) => route_text(&asked),

@@ -26,10 +26,10 @@ impl MadeOf {
     pub(in crate::app) fn now(app: &App) -> Self {
         Self {
             source: app.focused_source(),
-            lang: Some(app.options.lang),
-            families: Some(app.snapshot.families.clone()),
+            lang: Some(app.cx.options.lang),
+            families: Some(app.cx.snapshot.families.clone()),
             answer: app.focused_answer().and_then(|answer| answer.value.clone()),
-            settings: app.snapshot.settings.clone(),
+            settings: app.cx.snapshot.settings.clone(),
         }
     }
 

@@ -46,7 +46,7 @@ impl App {
             .into_iter()
             .filter(|id| self.is_flagged(flag, id) != on)
             .collect();
-        let items = &self.snapshot.inbox.items;
+        let items = &self.cx.snapshot.inbox.items;
         let title = |id: &String| items.iter().find(|row| row.id.as_str() == id);
         let label = match ids.as_slice() {
             [] => return Vec::new(),
@@ -55,7 +55,7 @@ impl App {
         };
         self.write_flags(flag, &ids, on);
         let flagged = Flagged { flag, label, ids, on };
-        self.history.push(Change::Flagged(Box::new(flagged)));
+        self.cx.history.push(Change::Flagged(Box::new(flagged)));
         self.keep_triage()
     }
 
@@ -70,7 +70,7 @@ impl App {
             .cloned()
             .collect();
         if otherwise.is_empty() {
-            self.history.drop_turned(way);
+            self.cx.history.drop_turned(way);
             let in_doubt = false;
             self.say(ToastKind::AlreadySo { label, in_doubt }, LONG);
             return Vec::new();

@@ -52,7 +52,7 @@ impl App {
 
     /// What the titles of those that stand with `id` are alike in.
     fn like_of(&self, id: &NotificationId) -> Option<String> {
-        let row = self.snapshot.inbox.items.iter().find(|row| row.id == *id)?;
+        let row = self.cx.snapshot.inbox.items.iter().find(|row| row.id == *id)?;
         Some(likeness(&fold(&row.title)))
     }
 
@@ -86,7 +86,7 @@ impl App {
             return;
         }
         let spot = &self.inbox.spot;
-        let free = !spot.placed && (spot.awaits || self.screen != Screen::Notifications);
+        let free = !spot.placed && (spot.awaits || self.cx.screen != Screen::Notifications);
         let focus = self.inbox.focus.as_ref().filter(|_| !free);
         let same = focus.and_then(|id| stop(id, self.inbox.spot.like.clone()));
         let neighbour = || stops.get(self.inbox.spot.place.min(stops.len().saturating_sub(1)));
@@ -94,7 +94,7 @@ impl App {
         let focus = same.or_else(|| if free { newest() } else { neighbour() }.cloned());
         self.set_inbox_focus(focus);
         let spot = &mut self.inbox.spot;
-        spot.awaits &= spot.read_before == self.snapshot.inbox.read_at;
+        spot.awaits &= spot.read_before == self.cx.snapshot.inbox.read_at;
     }
 
     /// Gives the focus to a row, as a person does.
@@ -118,7 +118,7 @@ impl App {
     pub(in crate::app) fn greet_with_newest(&mut self) {
         if !self.inbox.spot.placed {
             self.inbox.spot.awaits = true;
-            self.inbox.spot.read_before = self.snapshot.inbox.read_at;
+            self.inbox.spot.read_before = self.cx.snapshot.inbox.read_at;
             let newest = self.inbox_stops().into_iter().next();
             self.set_inbox_focus(newest);
         }
@@ -135,7 +135,7 @@ impl App {
     }
 
     pub(in crate::app) fn focus_notification_by(&mut self, by: isize) {
-        match self.pane {
+        match self.cx.pane {
             ALERTS => {
                 let len = self.family_items(Family::Alerts).len();
                 self.inbox.alert = step(self.inbox.alert, by, len);

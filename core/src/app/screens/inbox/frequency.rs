@@ -54,7 +54,7 @@ impl App {
         let Some((first, last)) = moments.clone().min().zip(moments.max()) else {
             return Bursts::default();
         };
-        let until = self.now.max(last);
+        let until = self.cx.now.max(last);
         let hourly = until.duration_since(first) <= HOURS;
         let bin = |at: Timestamp| self.bins_between(at, until, hourly);
         let bins = (bin(first) + 1).min(MOST);
@@ -100,7 +100,7 @@ impl App {
             let hours = to.as_second().div_euclid(3_600) - from.as_second().div_euclid(3_600);
             return usize::try_from(hours).unwrap_or(0);
         }
-        let day = |at: Timestamp| -> Date { date::local(at, &self.options.zone).date() };
+        let day = |at: Timestamp| -> Date { date::local(at, &self.cx.options.zone).date() };
         usize::try_from((day(to) - day(from)).get_days()).unwrap_or(0)
     }
 
@@ -109,7 +109,7 @@ impl App {
     pub fn bursts_since(&self) -> Option<Date> {
         let bursts = &self.inbox.bursts;
         let last = bursts.kinds.iter().map(|kind| kind.last).max()?;
-        let until = date::local(self.now.max(last), &self.options.zone).date();
+        let until = date::local(self.cx.now.max(last), &self.cx.options.zone).date();
         let days = i64::try_from(bursts.bins.saturating_sub(1)).ok()?;
         until.checked_sub(days.days()).ok()
     }

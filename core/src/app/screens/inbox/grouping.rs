@@ -27,7 +27,7 @@ impl App {
     /// The rows of the list, and how each stands there: of those that stand together the newest stands for all, and
     /// where it is unfolded the others follow it.
     pub fn inbox_rows(&self) -> Vec<(&NotificationRow, Standing)> {
-        let items = &self.snapshot.inbox.items;
+        let items = &self.cx.snapshot.inbox.items;
         let row = |standing: &Standing| Some((items.get(standing.at)?, *standing));
         self.inbox.rows.iter().filter_map(row).collect()
     }
@@ -42,7 +42,7 @@ impl App {
         if self.inbox.apart {
             return shown.iter().map(|at| alone(*at)).collect();
         }
-        let items = &self.snapshot.inbox.items;
+        let items = &self.cx.snapshot.inbox.items;
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
         for at in shown {
@@ -92,7 +92,7 @@ impl App {
     /// Every known notification whose title is like that of `row`, newest first.
     pub fn alike(&self, row: &NotificationRow) -> Vec<&NotificationRow> {
         let like = likeness(&fold(&row.title));
-        let items = self.snapshot.inbox.items.iter();
+        let items = self.cx.snapshot.inbox.items.iter();
         items
             .filter(|other| likeness(&fold(&other.title)) == like)
             .collect()
@@ -132,7 +132,7 @@ impl App {
     /// The same for a row that a pointer aimed at.
     pub(in crate::app) fn unfold_row(&mut self, id: NotificationId) {
         self.place_inbox_focus(Some(id));
-        self.pane = crate::app::shell::app::LIST;
+        self.cx.pane = crate::app::shell::app::LIST;
         if self.can_unfold() {
             self.toggle_unfolded();
         }

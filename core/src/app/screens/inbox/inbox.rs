@@ -120,7 +120,7 @@ fn names(id: &str, word: &str) -> bool {
 impl App {
     /// Whether a tab shows a notification.
     pub fn in_tab(&self, tab: InboxTab, row: &NotificationRow) -> bool {
-        let asleep = || self.inbox.triage.asleep(row.id.as_str(), self.now).is_some();
+        let asleep = || self.inbox.triage.asleep(row.id.as_str(), self.cx.now).is_some();
         match tab {
             InboxTab::Unread => (self.is_unread(row) || self.waits_in_run(row)) && !asleep(),
             InboxTab::Read => !self.is_unread(row) && !self.waits_in_run(row),
@@ -171,19 +171,19 @@ impl App {
 
     /// The notifications of the tab shown that the filter leaves, newest first.
     pub fn shown_notifications(&self) -> Vec<&NotificationRow> {
-        let items = &self.snapshot.inbox.items;
+        let items = &self.cx.snapshot.inbox.items;
         self.inbox.shown.iter().filter_map(|at| items.get(*at)).collect()
     }
 
     /// The day under which a notification stands.
     pub fn day_of(&self, row: &NotificationRow) -> jiff::civil::Date {
         let at = row.created_at.unwrap_or(row.first_seen);
-        crate::text::date::local(at, &self.options.zone).date()
+        crate::text::date::local(at, &self.cx.options.zone).date()
     }
 
     /// Chooses what the tab and the filter show, and which of it stands together.
     pub(in crate::app) fn look_at_inbox(&mut self) {
-        let items = &self.snapshot.inbox.items;
+        let items = &self.cx.snapshot.inbox.items;
         let shown: Vec<usize> = (0..items.len())
             .filter(|at| {
                 let row = &items[*at];
@@ -199,12 +199,13 @@ impl App {
 
     pub(in crate::app) fn follow_inbox(&mut self, before: &Snapshot) {
         let settings = |snapshot: &Snapshot| snapshot.settings.as_ref().map(Arc::as_ptr);
-        let noted = settings(before) != settings(&self.snapshot) && self.snapshot.handled >= self.inbox.noted;
-        if noted && let Some(settings) = &self.snapshot.settings {
+        let noted =
+            settings(before) != settings(&self.cx.snapshot) && self.cx.snapshot.handled >= self.inbox.noted;
+        if noted && let Some(settings) = &self.cx.snapshot.settings {
             self.inbox.triage = Triage::of(settings.get(TRIAGE));
         }
-        let watched = !Arc::ptr_eq(&before.families, &self.snapshot.families);
-        if noted || watched || !Arc::ptr_eq(&before.inbox, &self.snapshot.inbox) {
+        let watched = !Arc::ptr_eq(&before.families, &self.cx.snapshot.families);
+        if noted || watched || !Arc::ptr_eq(&before.inbox, &self.cx.snapshot.inbox) {
             self.look_at_inbox();
         }
     }
@@ -212,7 +213,7 @@ impl App {
     /// The notification that has the focus.
     pub fn focused_notification(&self) -> Option<&NotificationRow> {
         let focus = self.inbox.focus.as_ref()?;
-        self.snapshot.inbox.items.iter().find(|row| row.id == *focus)
+        self.cx.snapshot.inbox.items.iter().find(|row| row.id == *focus)
     }
 
     /// The watched identifiers of which the service gave nothing: they stand after the rows, kept with the reason. One that
@@ -221,11 +222,12 @@ impl App {
         let whole =
             matches!(self.inbox.tab, InboxTab::Unread | InboxTab::All) && self.inbox.filter.is_empty();
         let list = self
+            .cx
             .snapshot
             .families
             .get(&Family::Notifications)
             .filter(|_| whole);
-        let items = &self.snapshot.inbox.items;
+        let items = &self.cx.snapshot.inbox.items;
         let missing = |watched: &&Watched| {
             (watched.is_unknown() || watched.awaits_answer())
                 && !items.iter().any(|row| row.id.as_str() == watched.id)
@@ -238,14 +240,15 @@ impl App {
         let Some(focus) = &self.inbox.focus else {
             return false;
         };
-        let here = self.screen == Screen::Notifications && self.pane == LIST;
+        let here = self.cx.screen == Screen::Notifications && self.cx.pane == LIST;
         let missing = self.unknown_notifications();
         here && missing.iter().any(|watched| watched.id == focus.as_str())
     }
 
     /// Whether a notification has the focus that is about no deal that is known.
     pub(in crate::app) fn opens_no_deal(&self) -> bool {
-        let here = self.screen == Screen::Notifications && self.pane == LIST && self.layer == Layer::None;
+        let here =
+            self.cx.screen == Screen::Notifications && self.cx.pane == LIST && self.cx.layer == Layer::None;
         here && self.focused_notification().is_some() && self.deal_of_notification().is_none()
     }
 
@@ -254,7 +257,7 @@ impl App {
         self.inbox.spot.begin_anew();
         self.inbox.armed_until = None;
         self.inbox.picked = Picked::default();
-        self.pane = LIST;
+        self.cx.pane = LIST;
         self.look_at_inbox();
     }
 
@@ -288,7 +291,7 @@ impl App {
 
     /// The family that identifiers given here belong to.
     pub(in crate::app) fn inbox_family(&self) -> Family {
-        if self.pane == ALERTS {
+        if self.cx.pane == ALERTS {
             Family::Alerts
         } else {
             Family::Notifications
@@ -302,23 +305,23 @@ impl App {
 
     /// The deal whose name a title holds, matched by name alone: the contract links nothing.
     pub fn deal_named_in(&self, title: &str) -> Option<crate::engine::DealRow<'_>> {
-        crate::app::foundation::search::deal_names::told_of(&self.snapshot.deals, title)
+        crate::app::foundation::search::deal_names::told_of(&self.cx.snapshot.deals, title)
     }
 
     /// Enter: the deal of the notification, the focused alert, somebody else's preferences, those of the focused kind.
     pub(in crate::app) fn open_from_inbox(&mut self) -> Vec<Effect> {
-        debug_assert!(matches!(self.layer, Layer::None) && self.screen == Screen::Notifications);
-        if self.pane == ALERTS {
+        debug_assert!(matches!(self.cx.layer, Layer::None) && self.cx.screen == Screen::Notifications);
+        if self.cx.pane == ALERTS {
             let id = self.focused_alert().map(|alert| alert.id);
             if let Some(id) = id {
                 self.show_record(Family::Alerts, &id);
             }
             return Vec::new();
         }
-        if self.pane == PREFERENCES {
+        if self.cx.pane == PREFERENCES {
             return self.begin_act_for();
         }
-        if self.pane == KINDS {
+        if self.cx.pane == KINDS {
             self.filter_kind();
             return Vec::new();
         }

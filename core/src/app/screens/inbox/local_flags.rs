@@ -29,20 +29,20 @@ impl App {
     /// Whether all that is meant is asleep.
     pub(super) fn focus_sleeps(&self) -> bool {
         let meant = self.meant_notifications();
-        let asleep = |id: &str| self.inbox.triage.asleep(id, self.now).is_some();
+        let asleep = |id: &str| self.inbox.triage.asleep(id, self.cx.now).is_some();
         !meant.is_empty() && meant.iter().all(|row| asleep(row.id.as_str()))
     }
 
     /// Whether a notification is held unread here, and nothing more.
     pub(super) fn holds_unread(&self, id: &NotificationId) -> bool {
-        let row = self.snapshot.inbox.items.iter().find(|row| row.id == *id);
+        let row = self.cx.snapshot.inbox.items.iter().find(|row| row.id == *id);
         row.is_some_and(|row| self.is_held_unread(row))
     }
 
     /// Whether anything that is meant can be held unread, or let go.
     pub(in crate::app) fn can_hold_unread(&self) -> Result<(), Reason> {
         let meant = self.meant_notifications();
-        if meant.is_empty() || self.pane != crate::app::shell::app::LIST {
+        if meant.is_empty() || self.cx.pane != crate::app::shell::app::LIST {
             return Err(Reason::NoNotification);
         }
         let read = meant.iter().any(|row| row.read);
@@ -61,7 +61,7 @@ impl App {
         let read = of(&|row| row.read && !row.pending && !self.is_held_unread(row));
         let held = of(&|row| self.is_held_unread(row));
         if marked.is_empty() && read.is_empty() {
-            self.history.push(Change::Read {
+            self.cx.history.push(Change::Read {
                 ids: Vec::new(),
                 here: held.clone(),
             });
@@ -111,7 +111,7 @@ impl App {
 
     /// Lets what has the focus sleep.
     pub(in crate::app) fn snooze(&mut self, snooze: Snooze) -> Vec<Effect> {
-        let until = snooze.until(self.now, &self.options.zone);
+        let until = snooze.until(self.cx.now, &self.cx.options.zone);
         let count = self.let_sleep(Some(until.as_second()));
         self.say(
             ToastKind::Triaged(Triaged::Snoozed { count, until }),
@@ -121,8 +121,8 @@ impl App {
     }
 
     pub(super) fn keep_triage(&mut self) -> Vec<Effect> {
-        self.inbox.triage.prune(self.now);
-        self.inbox.noted = self.submitted + 1;
+        self.inbox.triage.prune(self.cx.now);
+        self.inbox.noted = self.cx.submitted + 1;
         self.look_at_inbox();
         vec![Effect::Keep {
             name: TRIAGE.to_owned(),
@@ -133,11 +133,11 @@ impl App {
     /// Lets those wake whose time has come. Whether any did.
     pub(in crate::app) fn wake(&mut self) -> bool {
         let before = self.inbox.rows.len();
-        let woken = |until: &i64| *until <= self.now.as_second();
+        let woken = |until: &i64| *until <= self.cx.now.as_second();
         if !self.inbox.triage.snoozed.values().any(woken) {
             return false;
         }
-        let now = self.now;
+        let now = self.cx.now;
         self.inbox.triage.prune(now);
         self.look_at_inbox();
         before != self.inbox.rows.len()

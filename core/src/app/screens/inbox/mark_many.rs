@@ -42,7 +42,7 @@ impl App {
         self.inbox.run = (ids.len() > 1).then(|| MarkRun {
             ids: ids.to_vec(),
             // `submit` counts these effects next.
-            asked: self.submitted + 1 + before as u64,
+            asked: self.cx.submitted + 1 + before as u64,
         });
     }
 
@@ -59,7 +59,7 @@ impl App {
             run.ids.retain(|id| !ids.contains(id));
         }
         self.inbox.run.take_if(|run| run.ids.is_empty());
-        self.history.leave_out_marks(&ids);
+        self.cx.history.leave_out_marks(&ids);
         self.say(self.unmarking(&ids), crate::app::foundation::cx::toast::SHORT);
         Effect::CancelRead(ids)
     }
@@ -72,11 +72,12 @@ impl App {
             total: ids.len(),
             ..MarkCounts::default()
         };
-        if self.snapshot.handled < run.asked {
+        if self.cx.snapshot.handled < run.asked {
             counts.waiting = counts.total;
             return Some(counts);
         }
         let marks = self
+            .cx
             .snapshot
             .writes
             .iter()
@@ -98,7 +99,7 @@ impl App {
             return;
         };
         self.inbox.run = None;
-        self.inbox.run_ended = Some(self.now);
+        self.inbox.run_ended = Some(self.cx.now);
         let kind = ToastKind::Triaged(Triaged::MarksEnded {
             done: counts.done,
             failed: counts.failed,
@@ -122,7 +123,7 @@ impl App {
         if self.give_up_picked() {
             return Vec::new();
         }
-        if self.pane != crate::app::shell::app::LIST {
+        if self.cx.pane != crate::app::shell::app::LIST {
             self.focus_pane(crate::app::shell::app::LIST);
             return Vec::new();
         }
@@ -135,16 +136,17 @@ impl App {
 
     /// Whether Esc has nothing to give up in the inbox but the marking that is under way, or the screen.
     pub(in crate::app) fn esc_stops_marking(&self) -> bool {
-        let list = self.pane == crate::app::shell::app::LIST;
+        let list = self.cx.pane == crate::app::shell::app::LIST;
         list && !self.has_picked() && self.inbox.filter.is_empty()
     }
 
     /// Whether the marking that was to be stopped has ended a moment ago: then what is said of it goes, and nothing else.
     fn stops_too_late(&mut self) -> bool {
         let ended = self.inbox.run_ended.take();
-        let late = ended.is_some_and(|at| self.now.duration_since(at) < LATE);
+        let late = ended.is_some_and(|at| self.cx.now.duration_since(at) < LATE);
         if late {
-            self.toasts
+            self.cx
+                .toasts
                 .retain(|toast| !matches!(toast.kind, ToastKind::Triaged(Triaged::MarksEnded { .. })));
         }
         late
@@ -156,7 +158,7 @@ impl App {
         let effects = self.stop_run()?;
         for effect in &effects {
             if let Effect::CancelRead(ids) = effect {
-                self.history.leave_out_marks(ids);
+                self.cx.history.leave_out_marks(ids);
             }
         }
         Some(effects)
@@ -173,13 +175,13 @@ impl App {
     fn stop_run(&mut self) -> Option<Vec<Effect>> {
         let counts = self.mark_counts().filter(|counts| counts.waiting > 0)?;
         let run = self.inbox.run.take()?;
-        let marks = self.snapshot.writes.iter();
+        let marks = self.cx.snapshot.writes.iter();
         let waiting: HashSet<&str> = marks
             .filter(|write| write.kind == WriteKind::MarkRead && !write.parked())
             .filter(|write| write.state != WriteState::Sending)
             .map(|write| write.record.as_str())
             .collect();
-        let unheard = self.snapshot.handled < run.asked;
+        let unheard = self.cx.snapshot.handled < run.asked;
         let ids: Vec<NotificationId> = run
             .ids
             .iter()
@@ -187,7 +189,8 @@ impl App {
             .cloned()
             .collect();
         let on_its_way = counts.waiting.saturating_sub(ids.len());
-        self.toasts
+        self.cx
+            .toasts
             .retain(|toast| !matches!(toast.kind, ToastKind::Triaged(Triaged::Marking { .. })));
         self.say(
             ToastKind::Triaged(Triaged::MarksStopped {

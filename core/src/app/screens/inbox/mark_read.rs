@@ -52,7 +52,7 @@ impl App {
     /// The first press arms, the second within the time marks every unread notification shown.
     pub(in crate::app) fn mark_all_read(&mut self) -> Vec<Effect> {
         if self.inbox.armed_until.take().is_none() {
-            self.inbox.armed_until = self.now.saturating_add(self.options.armed).ok();
+            self.inbox.armed_until = self.cx.now.saturating_add(self.cx.options.armed).ok();
             return Vec::new();
         }
         let ids = self.unread_of(&self.shown_notifications());
@@ -71,11 +71,12 @@ impl App {
     fn mark_read(&mut self, ids: Vec<NotificationId>, followed: bool) -> Vec<Effect> {
         let said = self.marking(&ids);
         let (here, sent): (Vec<_>, Vec<_>) = ids.into_iter().partition(|id| self.holds_unread(id));
-        self.history.push(Change::Read {
+        self.cx.history.push(Change::Read {
             ids: sent.clone(),
             here: here.clone(),
         });
-        self.toasts
+        self.cx
+            .toasts
             .retain(|toast| !matches!(toast.kind, ToastKind::Triaged(Triaged::Marking { .. })));
         let mut effects = self.hold_unread(&here, false);
         if sent.is_empty() {
@@ -85,10 +86,10 @@ impl App {
         if followed {
             self.begin_run(&sent, effects.len());
         }
-        self.say(said, self.options.hold);
+        self.say(said, self.cx.options.hold);
         effects.push(Effect::MarkRead {
             ids: sent,
-            hold: self.options.hold,
+            hold: self.cx.options.hold,
         });
         effects
     }
@@ -121,7 +122,7 @@ impl App {
         ids: Vec<NotificationId>,
         here: &[NotificationId],
     ) -> Vec<Effect> {
-        let hold = self.options.hold;
+        let hold = self.cx.options.hold;
         let all: Vec<NotificationId> = ids.iter().chain(here).cloned().collect();
         let said = self.marking(&all);
         let mut effects = self.hold_unread(here, false);
@@ -137,7 +138,7 @@ impl App {
     /// What is said of marking `ids`: the title, where it is one; the figures that tell them apart, where they are few
     /// and alike.
     fn marking(&self, ids: &[NotificationId]) -> ToastKind {
-        let items = &self.snapshot.inbox.items;
+        let items = &self.cx.snapshot.inbox.items;
         let title = |id: &NotificationId| {
             let row = items.iter().find(|row| row.id == *id);
             row.map(|row| row.title.as_str())

@@ -13,7 +13,7 @@ pub(in crate::app) const PREFIX: &str = "notification-note/";
 impl App {
     /// The private note of a notification; empty if there is none.
     pub fn notification_note(&self, id: &str) -> &str {
-        let settings = self.snapshot.settings.as_ref();
+        let settings = self.cx.snapshot.settings.as_ref();
         let kept = settings.and_then(|settings| settings.get(&format!("{PREFIX}{id}")));
         kept.map_or("", String::as_str)
     }
@@ -24,7 +24,7 @@ impl App {
         let Some((first, rest)) = meant.split_first() else {
             return Err(Reason::NoNotification);
         };
-        if self.pane != crate::app::shell::app::LIST {
+        if self.cx.pane != crate::app::shell::app::LIST {
             return Err(Reason::NoNotification);
         }
         let note = self.notification_note(first.id.as_str());
@@ -45,8 +45,8 @@ impl App {
         let text = self.notification_note(first.id.as_str()).to_owned();
         let ids: Vec<NotificationId> = meant.iter().map(|row| row.id.clone()).collect();
         self.open_notes(ids.iter().map(|id| format!("{PREFIX}{id}")).collect());
-        if self.options.editor && text.contains('\n') {
-            self.to_edit = Some(Edit {
+        if self.cx.options.editor && text.contains('\n') {
+            self.forms.to_edit = Some(Edit {
                 what: EditWhat::NotificationNote(ids),
                 text,
             });
@@ -57,7 +57,7 @@ impl App {
     }
 
     fn notification_note_form(&mut self, ids: Vec<NotificationId>, label: String, text: String) {
-        self.layer = Layer::Form(Form {
+        self.cx.layer = Layer::Form(Form {
             purpose: Purpose::NotificationNote(ids),
             label,
             replaces: None,
@@ -77,7 +77,7 @@ impl App {
     /// The title, where it is one notification; else empty.
     fn title_of(&self, ids: &[NotificationId]) -> String {
         let [id] = ids else { return String::new() };
-        let mut items = self.snapshot.inbox.items.iter();
+        let mut items = self.cx.snapshot.inbox.items.iter();
         let row = items.find(|row| row.id == *id);
         row.map_or_else(String::new, |row| row.title.clone())
     }

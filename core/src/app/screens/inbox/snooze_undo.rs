@@ -47,14 +47,16 @@ impl App {
         }
         let count = each.len();
         if count > 0 {
-            self.history.push(Change::Slept(Box::new(Slept { label, each })));
+            self.cx
+                .history
+                .push(Change::Slept(Box::new(Slept { label, each })));
         }
         count
     }
 
     /// Goes a way with what sleeps.
     pub(in crate::app) fn turn_sleep(&mut self, way: Way, slept: &Slept) -> Vec<Effect> {
-        let now = self.now.as_second();
+        let now = self.cx.now.as_second();
         let mut turned = false;
         for sleeper in &slept.each {
             let (from, to) = match way {
@@ -70,7 +72,7 @@ impl App {
         }
         let label = slept.label.clone();
         if !turned {
-            self.history.drop_turned(way);
+            self.cx.history.drop_turned(way);
             let in_doubt = false;
             self.say(ToastKind::AlreadySo { label, in_doubt }, LONG);
             return Vec::new();
@@ -80,7 +82,7 @@ impl App {
     }
 
     fn sleeps_until(&self, id: &str) -> Option<i64> {
-        let until = self.inbox.triage.asleep(id, self.now)?;
+        let until = self.inbox.triage.asleep(id, self.cx.now)?;
         Some(until.as_second())
     }
 

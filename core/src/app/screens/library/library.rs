@@ -57,7 +57,7 @@ impl App {
 
     /// The family of the focused list, if it is the service's.
     pub(in crate::app) fn library_family(&self) -> Option<Family> {
-        match self.pane {
+        match self.cx.pane {
             SERVICE_VIEWS => Some(Family::SavedViews),
             DASHBOARDS => Some(Family::CustomDashboards),
             _ => None,
@@ -68,19 +68,19 @@ impl App {
     pub(in crate::app) fn focused_library_item(&self) -> Option<(Family, FamilyItem)> {
         let family = self.library_family()?;
         let items = self.family_items(family);
-        let line = self.library.lines.get(self.pane).copied()?;
+        let line = self.library.lines.get(self.cx.pane).copied()?;
         let item = items.into_iter().nth(line)?;
         Some((family, item))
     }
 
     /// Whether a view of the service is what is looked at beside the lists, and has the keys.
     pub fn looks_at_service_view(&self) -> bool {
-        self.pane == DETAIL && self.focused_service_view().is_some()
+        self.cx.pane == DETAIL && self.focused_service_view().is_some()
     }
 
     /// The view of the service that has the focus, or that is looked at beside the lists.
     pub(in crate::app) fn focused_service_view(&self) -> Option<FamilyItem> {
-        if self.screen == crate::app::shell::app::Screen::Views && self.pane == DETAIL {
+        if self.cx.screen == crate::app::shell::app::Screen::Views && self.cx.pane == DETAIL {
             let shown = self.library.shown.as_ref()?;
             let ShownWhat::Record(Family::SavedViews, id) = &shown.what else {
                 return None;
@@ -94,7 +94,7 @@ impl App {
 
     /// What a single key copies: the focused view as text, an identifier, a value.
     pub(in crate::app) fn copy_of_library(&self) -> Option<String> {
-        if self.pane == DETAIL {
+        if self.cx.pane == DETAIL {
             return self.copy_of_shown(self.library.shown.as_ref()?);
         }
         if let Some(name) = self.focused_deal_view() {
@@ -108,7 +108,7 @@ impl App {
 
     /// Whether a view of deals is what is told beside the lists: it has nothing there that a focus could stand on.
     pub(in crate::app) fn tells_deal_view(&self) -> bool {
-        self.screen == crate::app::shell::app::Screen::Views && self.pane == DEAL_VIEWS
+        self.cx.screen == crate::app::shell::app::Screen::Views && self.cx.pane == DEAL_VIEWS
     }
 
     fn library_len(&self, pane: usize) -> usize {
@@ -120,7 +120,7 @@ impl App {
     }
 
     pub(in crate::app) fn focus_library_line(&mut self, line: usize) {
-        if self.pane == DETAIL {
+        if self.cx.pane == DETAIL {
             if let Some(mut shown) = self.library.shown.take() {
                 shown.line = line;
                 self.step_shown(&mut shown, 0);
@@ -128,22 +128,22 @@ impl App {
             }
             return;
         }
-        let len = self.library_len(self.pane);
-        if let Some(own) = self.library.lines.get_mut(self.pane) {
+        let len = self.library_len(self.cx.pane);
+        if let Some(own) = self.library.lines.get_mut(self.cx.pane) {
             *own = line.min(len.saturating_sub(1));
         }
     }
 
     pub(in crate::app) fn focus_library_by(&mut self, by: isize) {
-        if self.pane == DETAIL {
+        if self.cx.pane == DETAIL {
             if let Some(mut shown) = self.library.shown.take() {
                 self.step_shown(&mut shown, by);
                 self.library.shown = Some(shown);
             }
             return;
         }
-        let len = self.library_len(self.pane);
-        let line = self.library.lines.get(self.pane).copied().unwrap_or(0);
+        let len = self.library_len(self.cx.pane);
+        let line = self.library.lines.get(self.cx.pane).copied().unwrap_or(0);
         self.focus_library_line(step(line, by, len));
     }
 
@@ -159,14 +159,14 @@ impl App {
 
     /// The name of the focused view of deals; `None` for "all deals", the first line.
     pub(crate) fn focused_deal_view(&self) -> Option<String> {
-        if self.screen != crate::app::shell::app::Screen::Views || self.pane != DEAL_VIEWS {
+        if self.cx.screen != crate::app::shell::app::Screen::Views || self.cx.pane != DEAL_VIEWS {
             return None;
         }
         self.view_at(self.library.lines[DEAL_VIEWS])
     }
 
     pub(in crate::app) fn open_library(&mut self) -> Vec<Effect> {
-        if self.pane == DETAIL {
+        if self.cx.pane == DETAIL {
             if let Some(mut shown) = self.library.shown.take() {
                 let operation = crate::app::screens::library::view::tiles::focused_operation(self, &shown);
                 if shown.tree || operation.is_none() {
@@ -179,7 +179,7 @@ impl App {
             }
             return Vec::new();
         }
-        if self.pane == DEAL_VIEWS {
+        if self.cx.pane == DEAL_VIEWS {
             let name = self.focused_deal_view().unwrap_or_default();
             let effects = self.show(crate::app::shell::app::Screen::Pipeline);
             self.open_view(&name);
@@ -191,7 +191,7 @@ impl App {
         let Some(effects) = self.look_at_item(family, item.id) else {
             return Vec::new();
         };
-        self.pane = DETAIL;
+        self.cx.pane = DETAIL;
         effects
     }
 
@@ -202,7 +202,7 @@ impl App {
             (ShownWhat::Answer(asked.clone()), vec![Effect::Read(asked)])
         } else {
             // A view of operations is answered by them: they are read once, when one is opened.
-            let list = self.snapshot.families.get(&Family::Operations);
+            let list = self.cx.snapshot.families.get(&Family::Operations);
             let unread = list.is_none_or(|list| list.read_at.is_none());
             let read = unread.then_some(Effect::LoadFamily(Family::Operations));
             let read = read.into_iter().chain(self.read_pointed_at());
@@ -215,7 +215,7 @@ impl App {
     /// Where nothing has been looked at yet, the first view of the service is, or where it has none the first dashboard; the
     /// focus stays in the lists.
     pub(in crate::app) fn look_at_first_item(&mut self) -> Vec<Effect> {
-        if self.screen != crate::app::shell::app::Screen::Views || self.library.shown.is_some() {
+        if self.cx.screen != crate::app::shell::app::Screen::Views || self.library.shown.is_some() {
             return Vec::new();
         }
         let first = |family| {
@@ -224,7 +224,7 @@ impl App {
             given.map(|item| (family, item.id))
         };
         // The dashboards wait until it is known that there is no view.
-        let views = self.snapshot.families.get(&Family::SavedViews);
+        let views = self.cx.snapshot.families.get(&Family::SavedViews);
         let known = views.is_some_and(|list| {
             let unlisted = list.standing.mode != Mode::Unknown && !list.standing.mode.lists();
             list.read_at.is_some() || list.error.is_some() || unlisted
@@ -266,7 +266,7 @@ impl App {
                 label: label.clone(),
                 owners: None,
             },
-            self.options.hold,
+            self.cx.options.hold,
         );
         self.change_record(Family::SavedViews, &view.id, label, before, after)
     }
@@ -304,7 +304,7 @@ impl App {
                 known: Vec::new(),
             },
         };
-        self.layer = Layer::Form(Form {
+        self.cx.layer = Layer::Form(Form {
             label: view.name_or_id(),
             purpose,
             replaces: None,
@@ -352,7 +352,7 @@ impl App {
         let breach = breaches(&after, record.as_ref()).first().map(breach_key);
         if let Some((at, key)) = wrong.or(breach.map(|key| (form.focus, key))) {
             (form.focus, form.error) = (at, Some(key));
-            self.layer = Layer::Form(form);
+            self.cx.layer = Layer::Form(form);
             return Vec::new();
         }
         let unchanged = after

@@ -18,13 +18,15 @@ impl App {
     /// The indicator that has the focus.
     pub fn focused_ratio(&self) -> Option<KpiKey> {
         let ratios = self.ratios()?;
-        ratios.get(self.scroll.min(ratios.len().checked_sub(1)?)).copied()
+        ratios
+            .get(self.cx.scroll.min(ratios.len().checked_sub(1)?))
+            .copied()
     }
 
     /// The bar that has the focus: of which breakdown, and its code as received.
     pub fn focused_bar(&self) -> Option<(Breakdown, String)> {
         let (kind, mut codes) = self.bars()?;
-        let at = self.scroll.min(codes.len().checked_sub(1)?);
+        let at = self.cx.scroll.min(codes.len().checked_sub(1)?);
         Some((kind, codes.swap_remove(at)))
     }
 
@@ -37,7 +39,7 @@ impl App {
     /// Steps along the lines of a pane that scrolls as text, or along its rows where they take the focus.
     pub(in crate::app) fn focus_figure_by(&mut self, by: isize) {
         match self.figure_rows() {
-            Some(rows) => self.scroll = step(self.scroll.min(rows.saturating_sub(1)), by, rows),
+            Some(rows) => self.cx.scroll = step(self.cx.scroll.min(rows.saturating_sub(1)), by, rows),
             None => self.scroll_lines(by),
         }
     }
@@ -65,7 +67,7 @@ impl App {
 
     /// The indicators shown of the deal, where their pane has the focus.
     fn ratios(&self) -> Option<Vec<KpiKey>> {
-        let here = self.screen == Screen::Deal && self.pane == RATIOS && !self.options.beside;
+        let here = self.cx.screen == Screen::Deal && self.cx.pane == RATIOS && !self.cx.options.beside;
         let row = self.opened_row().filter(|_| here)?;
         Some(
             KpiKey::numeric()
@@ -76,9 +78,9 @@ impl App {
 
     /// The bars of the breakdown whose pane has the focus.
     fn bars(&self) -> Option<(Breakdown, Vec<String>)> {
-        let here = self.screen == Screen::Portfolio && !self.options.beside;
-        let summary = self.snapshot.portfolio.value.as_deref().filter(|_| here)?;
-        let kind = *Breakdown::ALL.get(self.pane)?;
+        let here = self.cx.screen == Screen::Portfolio && !self.cx.options.beside;
+        let summary = self.cx.snapshot.portfolio.value.as_deref().filter(|_| here)?;
+        let kind = *Breakdown::ALL.get(self.cx.pane)?;
         let codes = breakdown::ordered(kind, summary)
             .into_iter()
             .map(|(code, _)| code);

@@ -40,7 +40,7 @@ impl App {
         let series = self.series_of(chart);
         let out: BTreeSet<String> = series
             .iter()
-            .filter(|one| self.legend.0.contains(&(chart, (*one).clone())))
+            .filter(|one| self.portfolio.legend.0.contains(&(chart, (*one).clone())))
             .cloned()
             .collect();
         if out.len() == series.len() {
@@ -68,15 +68,18 @@ impl App {
                 out.insert(series.to_owned());
             }
         }
-        self.legend.0.retain(|(of, _)| *of != chart);
-        self.legend.0.extend(out.into_iter().map(|one| (chart, one)));
+        self.portfolio.legend.0.retain(|(of, _)| *of != chart);
+        self.portfolio
+            .legend
+            .0
+            .extend(out.into_iter().map(|one| (chart, one)));
     }
 
     /// The series that a chart has.
     fn series_of(&self, chart: Chart) -> Vec<String> {
         match chart {
             Chart::Breakdown(kind) => {
-                let summary = self.snapshot.portfolio.value.as_deref();
+                let summary = self.cx.snapshot.portfolio.value.as_deref();
                 let entries = summary.map(|summary| breakdown::ordered(kind, summary));
                 entries.into_iter().flatten().map(|(code, _)| code).collect()
             }

@@ -20,13 +20,13 @@ pub struct TrendState {
 impl App {
     /// What is shown of the numbers over time.
     pub fn trend(&self) -> TrendState {
-        self.trend
+        self.portfolio.trend
     }
 
     /// The charts, or the same as tables; where what is looked at is none of them, the trend comes into sight.
     pub(in crate::app) fn toggle_trend(&mut self) {
-        self.trend.table = !self.trend.table;
-        if self.options.beside || self.focused_bar().is_none() {
+        self.portfolio.trend.table = !self.portfolio.trend.table;
+        if self.cx.options.beside || self.focused_bar().is_none() {
             self.focus_pane(TREND);
         }
     }
@@ -34,10 +34,14 @@ impl App {
     pub(in crate::app) fn turn_trend(&mut self, forward: bool) {
         let mut len = trend::of_portfolio(self).len();
         // The terminal draws one line at a time, and shows the statuses on the board.
-        if self.options.beside && trend::statuses(self).is_some() {
+        if self.cx.options.beside && trend::statuses(self).is_some() {
             len += 1;
         }
-        self.trend.series = turn(self.trend.series.min(len.saturating_sub(1)), forward, len);
+        self.portfolio.trend.series = turn(
+            self.portfolio.trend.series.min(len.saturating_sub(1)),
+            forward,
+            len,
+        );
         self.focus_pane(TREND);
     }
 }

@@ -53,7 +53,7 @@ impl App {
                 label: label.clone(),
                 to: statut.to_owned(),
             },
-            self.options.hold,
+            self.cx.options.hold,
         );
         self.change_record(Family::Tasks, id, label, before, after)
     }
@@ -65,7 +65,7 @@ impl App {
         let statuses = self.statuts_offered();
         let here = statuses.iter().position(|code| *code == from);
         let selected = here.map_or(0, |at| (at + 1).min(statuses.len().saturating_sub(1)));
-        self.layer = Layer::Menu(Menu {
+        self.cx.layer = Layer::Menu(Menu {
             deal: None,
             task: Some(id),
             label,
@@ -99,7 +99,7 @@ impl App {
             options.insert(0, statut.clone());
         }
         let selected = options.iter().position(|code| *code == statut).unwrap_or(0);
-        self.layer = Layer::Form(Form {
+        self.cx.layer = Layer::Form(Form {
             purpose: Purpose::EditTask { id, shown: statut },
             label,
             replaces: None,

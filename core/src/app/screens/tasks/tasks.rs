@@ -90,12 +90,12 @@ impl App {
     pub fn due_day(&self, task: &FamilyItem) -> Option<Date> {
         match Moment::parse(&due_of(task)?)? {
             Moment::Day(day) => Some(day),
-            Moment::Instant(at) => Some(date::local(at, &self.options.zone).date()),
+            Moment::Instant(at) => Some(date::local(at, &self.cx.options.zone).date()),
         }
     }
 
     pub(in crate::app) fn follow_tasks(&mut self, before: &Snapshot) {
-        if differ(before, &self.snapshot) {
+        if differ(before, &self.cx.snapshot) {
             self.look_at_tasks();
         }
     }
@@ -131,7 +131,7 @@ impl App {
     /// The codes of `statut` that are known: from the taxonomy, from field definitions, from records, and the one that
     /// the contract attests.
     pub(in crate::app) fn statuts(&self) -> Vec<String> {
-        let words = &self.snapshot.words;
+        let words = &self.cx.snapshot.words;
         let learned = ["task_statut", "statut_tache", "statut"].into_iter();
         let mut codes: Vec<String> = learned
             .flat_map(|family| words.family(family).map(|(code, _)| code.to_owned()))

@@ -17,7 +17,7 @@ impl App {
     /// Counts what each view holds, if the deals have changed since: anew after a full reading, else by the rows that
     /// changed. Ages are counted at the moment of the last full reading, so that what is taken out was put in.
     pub(in crate::app) fn count_views(&mut self) {
-        let deals = self.snapshot.deals.clone();
+        let deals = self.cx.snapshot.deals.clone();
         let before = self.views.counted.replace(deals.clone());
         if before.as_ref().is_some_and(|of| Arc::ptr_eq(of, &deals)) || self.views.list.is_empty() {
             return;

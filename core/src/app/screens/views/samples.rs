@@ -49,7 +49,7 @@ pub fn sample_probabilities() -> BTreeMap<String, Decimal> {
 impl App {
     /// Keeps them, once the demo is known to hold nothing yet.
     pub(in crate::app) fn begin_with_views(&mut self) {
-        let words = Words::new(self.options.lang);
+        let words = Words::new(self.cx.options.lang);
         for (name, filter, layout, sort) in VIEWS {
             let view = SavedView {
                 name: words.get(name).into_owned(),
@@ -60,17 +60,17 @@ impl App {
                 ..SavedView::default()
             };
             let effects = self.keep_view(view);
-            self.afterwards.extend(effects);
+            self.cx.afterwards.extend(effects);
         }
     }
 
     /// Those that nobody has renamed go with the language, as everything of ours on the screen does; so does their filter,
     /// unless it was changed. A name that is taken is left to whoever has it.
     pub(in crate::app) fn translate_sample_views(&mut self, from: Lang) -> Vec<Effect> {
-        if !self.options.demo {
+        if !self.cx.options.demo {
             return Vec::new();
         }
-        let (was, is) = (Words::new(from), Words::new(self.options.lang));
+        let (was, is) = (Words::new(from), Words::new(self.cx.options.lang));
         let line = self.library.lines[crate::app::shell::app::DEAL_VIEWS];
         let mut effects = Vec::new();
         for (name, filter, ..) in VIEWS {
@@ -82,7 +82,8 @@ impl App {
             if self.views.find(&old).is_some_and(|view| view.query == *asked) {
                 effects.extend(self.change_view(&old, |view| view.query = asks.into_owned()));
                 // What is looked at through it says the same in the other language.
-                let shown = self.views.current.as_deref() == Some(&*old) && self.board.filter == *asked;
+                let shown =
+                    self.views.current.as_deref() == Some(&*old) && self.pipeline.board.filter == *asked;
                 if shown {
                     self.set_filter(is.get(filter).into_owned());
                 }

@@ -89,17 +89,19 @@ impl App {
 
     pub(in crate::app) fn take_views(&mut self, settings: &BTreeMap<String, String>) {
         self.views.list = kept_views(settings);
-        self.views.read_from = self.snapshot.settings.clone();
+        self.views.read_from = self.cx.snapshot.settings.clone();
     }
 
     /// Takes in what another window has made of the views. What was asked for here and is on its way to the disk is not
     /// among the settings yet, and is waited for.
     pub(in crate::app) fn follow_kept_views(&mut self) {
-        let Some(settings) = self.snapshot.settings.clone() else {
+        let Some(settings) = self.cx.snapshot.settings.clone() else {
             return;
         };
         let read = |from: &Arc<_>| Arc::ptr_eq(from, &settings);
-        if self.restored.is_none() || self.awaits_engine() || self.views.read_from.as_ref().is_some_and(read)
+        if self.session.restored.is_none()
+            || self.awaits_engine()
+            || self.views.read_from.as_ref().is_some_and(read)
         {
             return;
         }
@@ -131,7 +133,7 @@ impl App {
     fn as_view(&self, name: String) -> SavedView {
         let open = self.views.find(&name);
         SavedView {
-            query: self.board.filter.trim().to_owned(),
+            query: self.pipeline.board.filter.trim().to_owned(),
             layout: if self.table.shown {
                 Layout::Table
             } else {
@@ -140,7 +142,7 @@ impl App {
             columns: self.table.columns.clone(),
             sort: self.table.sort.clone(),
             widths: self.table.widths.clone(),
-            board: self.board.look.clone(),
+            board: self.pipeline.board.look.clone(),
             pinned: open.is_none_or(|view| view.pinned),
             default: open.is_some_and(|view| view.default),
             name,
@@ -196,7 +198,7 @@ impl App {
     }
 
     fn ask_view_name(&mut self, purpose: Purpose, label: String, text: String) {
-        self.layer = Layer::Form(Form {
+        self.cx.layer = Layer::Form(Form {
             label,
             purpose,
             replaces: None,
@@ -227,7 +229,7 @@ impl App {
         };
         if error.is_some() {
             form.error = error;
-            self.layer = Layer::Form(form);
+            self.cx.layer = Layer::Form(form);
             return Vec::new();
         }
         match form.purpose {

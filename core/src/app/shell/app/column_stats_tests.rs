@@ -189,7 +189,7 @@ fn a_lane_shows_what_the_columns_show() {
 #[test]
 fn nothing_is_weighted_without_a_probability() {
     let mut app = app();
-    app.options.probabilities.clear();
+    app.cx.options.probabilities.clear();
     shows(&mut app, "weighted", noon());
     assert_eq!(app.head_figure(), HeadFigure::default());
 }

@@ -207,7 +207,7 @@ fn the_ending_of_a_path_says_what_is_written() {
 #[test]
 fn the_arrows_of_a_window_go_through_the_forms_and_not_away_from_them() {
     let mut app = app();
-    app.options.beside = true;
+    app.cx.options.beside = true;
     app.apply(Action::Run(ActionId::Export), now());
     let form = |app: &App| match app.layer() {
         Layer::Form(form) => (form.focus, form.value("export-form").to_owned()),

@@ -106,7 +106,7 @@ fn the_probabilities_of_the_demo_are_told_as_a_sample_and_not_as_ones_own() {
     ] {
         let mut app = app(lang, &[("ic", 50), ("sourcing", 10)]);
         assert!(told(&app, Metric::Weighted).1.starts_with(own));
-        app.options.demo = true;
+        app.cx.options.demo = true;
         assert_eq!(told(&app, Metric::Weighted).1, sample);
         let lines = crate::app::deals::board::view::figure_lines(&app);
         assert!(lines.iter().all(|line| !line.label.contains(own)), "{lines:?}");
@@ -206,7 +206,7 @@ fn of_deals_known_at_least_since_today_nobody_can_tell_whether_they_are_slow() {
         app.absorb(Arc::new(Snapshot {
             revision: 2,
             deals: Arc::new(builder.finish()),
-            ..(*app.snapshot).clone()
+            ..(*app.cx.snapshot).clone()
         }));
         told(&app, Metric::Slow)
     };

@@ -58,11 +58,11 @@ fn run(app: &mut App, ids: &[A]) {
 
 /// What a look at every deal says.
 fn looked_at(app: &App) -> SelectionSummary {
-    let deals = &app.snapshot.deals;
+    let deals = &app.cx.snapshot.deals;
     let shown: std::collections::BTreeSet<RowIx> = app.rows_shown().collect();
     let mut said = SelectionSummary::default();
     let mut sum = Decimal::ZERO;
-    for row in deals.rows().filter(|row| app.selection.holds(row)) {
+    for row in deals.rows().filter(|row| app.pipeline.selection.holds(row)) {
         said.count += 1;
         said.hidden += usize::from(!shown.contains(&row.ix));
         if let Some(value) = row.number(KpiKey::CrdTotal) {
@@ -91,11 +91,14 @@ fn no_key_that_changes_neither_selection_nor_deals_looks_at_either() {
         ],
     );
     assert!(
-        app.selection.summary.get().is_some(),
+        app.pipeline.selection.summary.get().is_some(),
         "what was said of the selection was said again"
     );
     app.apply(Action::SetFilter("1".into()), Timestamp::UNIX_EPOCH);
-    assert!(app.selection.summary.get().is_none(), "some are out of sight now");
+    assert!(
+        app.pipeline.selection.summary.get().is_none(),
+        "some are out of sight now"
+    );
     assert_eq!(*app.selection_summary(), looked_at(&app));
     run(&mut app, &[A::Back]);
     assert!(app.selection().is_empty());

@@ -239,11 +239,11 @@ fn since(app: &App) -> SheetView {
     if since.left_out > 0 {
         said.push(words.with("since-left-out", &[("n", Arg::from(since.left_out))]));
     }
-    if !app.since.filter.is_empty() {
-        let filter = Clean::line_of(&app.since.filter, 40);
+    if !app.visit.since.filter.is_empty() {
+        let filter = Clean::line_of(&app.visit.since.filter, 40);
         let args = [
             ("filter", Arg::from(&filter)),
-            ("n", Arg::from(since.found(&app.since.filter).len())),
+            ("n", Arg::from(since.found(&app.visit.since.filter).len())),
             ("total", Arg::from(since.lines.len())),
         ];
         said.push(words.with("since-filtered", &args));
@@ -263,7 +263,7 @@ fn since(app: &App) -> SheetView {
     }
     let one = |listed: Listed| match listed {
         Listed::Others(n) => {
-            let key = if app.since.unfolded {
+            let key = if app.visit.since.unfolded {
                 "since-others-hide"
             } else {
                 "since-others-show"
@@ -290,7 +290,7 @@ fn since(app: &App) -> SheetView {
             })
         }
     };
-    let lines = since.listed(&app.since).into_iter().filter_map(one);
+    let lines = since.listed(&app.visit.since).into_iter().filter_map(one);
     SheetView::whole(words.get("action-show-since").into_owned(), said, lines.collect())
 }
 

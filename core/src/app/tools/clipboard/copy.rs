@@ -72,7 +72,7 @@ impl App {
     /// The ways that are open for what has the focus.
     pub fn ways_to_copy(&self) -> Vec<CopyWay> {
         let deals = self.on_deals();
-        let any = self.focused_row().is_some() || !self.selection.is_empty();
+        let any = self.focused_row().is_some() || !self.pipeline.selection.is_empty();
         let mut ways = Vec::new();
         if self.cells_to_copy().is_some() {
             ways.push(CopyWay::Cells);
@@ -84,10 +84,10 @@ impl App {
             ways.extend([CopyWay::Name, CopyWay::Rows]);
         }
         let rows = self.copied_rows(CopyWay::Rows);
-        if self.screen == Screen::Pipeline && self.copied_rows(CopyWay::Shown) > rows {
+        if self.cx.screen == Screen::Pipeline && self.copied_rows(CopyWay::Shown) > rows {
             ways.push(CopyWay::Shown);
         }
-        if self.screen == Screen::Notifications {
+        if self.cx.screen == Screen::Notifications {
             let meant = self.meant_notifications().len();
             if meant > 0 {
                 ways.extend([CopyWay::Id, CopyWay::Name, CopyWay::Rows]);
@@ -95,7 +95,7 @@ impl App {
             if self.shown_notifications().len() > meant {
                 ways.push(CopyWay::Shown);
             }
-            if !self.snapshot.inbox.items.is_empty() {
+            if !self.cx.snapshot.inbox.items.is_empty() {
                 ways.push(CopyWay::Handover);
             }
         }
@@ -108,14 +108,14 @@ impl App {
     /// How many rows a way copies, or cells where it copies those.
     pub fn copied_rows(&self, way: CopyWay) -> usize {
         match way {
-            CopyWay::Shown if self.screen == Screen::Notifications => self.shown_notifications().len(),
-            CopyWay::Shown => self.lens.shown,
+            CopyWay::Shown if self.cx.screen == Screen::Notifications => self.shown_notifications().len(),
+            CopyWay::Shown => self.pipeline.lens.shown,
             CopyWay::Request | CopyWay::Handover => 1,
             CopyWay::Cells => self.cells_to_copy().map_or(0, |cells| {
                 let (rows, columns) = cells.size();
                 rows * columns
             }),
-            _ if self.screen == Screen::Notifications => self.meant_notifications().len(),
+            _ if self.cx.screen == Screen::Notifications => self.meant_notifications().len(),
             CopyWay::Id | CopyWay::Name | CopyWay::Rows if !self.on_deals() => 1,
             CopyWay::Id | CopyWay::Name | CopyWay::Rows if self.copies_focused() => {
                 usize::from(self.focused_row().is_some())
@@ -125,7 +125,7 @@ impl App {
     }
 
     fn on_deals(&self) -> bool {
-        matches!(self.screen, Screen::Pipeline | Screen::Deal)
+        matches!(self.cx.screen, Screen::Pipeline | Screen::Deal)
     }
 
     /// What a single key copies: the selection as rows, the facts of a write that was refused, else the identifier of what
@@ -133,19 +133,19 @@ impl App {
     pub(in crate::app) fn copy(&mut self) {
         if self.on_deals() {
             // In the window's table a cell has the focus, as in a spreadsheet, and it is that cell that is copied.
-            let cells = self.options.beside && self.table.shown && self.screen == Screen::Pipeline;
+            let cells = self.cx.options.beside && self.table.shown && self.cx.screen == Screen::Pipeline;
             if self.cells_to_copy().is_some() {
                 return self.copy_as(CopyWay::Cells);
             }
-            if cells && self.selection.is_empty() {
+            if cells && self.pipeline.selection.is_empty() {
                 if let (Some(column), Some(row)) = (self.table.focused_column(), self.focused_row()) {
-                    let text = cell(self, self.options.lang, &row, column);
+                    let text = cell(self, self.cx.options.lang, &row, column);
                     self.copy_text(text);
                 }
                 return;
             }
             if let (Some(key), Some(row)) = (self.focused_ratio(), self.opened_row()) {
-                let text = cell(self, self.options.lang, &row, Column::Kpi(key));
+                let text = cell(self, self.cx.options.lang, &row, Column::Kpi(key));
                 self.copy_text(text);
                 return;
             }
@@ -156,9 +156,9 @@ impl App {
             };
             return self.copy_as(way);
         }
-        let text = match self.screen {
+        let text = match self.cx.screen {
             Screen::Portfolio => {
-                let portfolio = self.snapshot.portfolio.value.as_ref();
+                let portfolio = self.cx.snapshot.portfolio.value.as_ref();
                 portfolio.map(|portfolio| portfolio.record().as_str().to_owned())
             }
             Screen::Notifications if self.picked_count() > 0 => return self.copy_as(CopyWay::Rows),
@@ -190,23 +190,23 @@ impl App {
         match way {
             CopyWay::Request => {
                 if let Some(facts) = self.facts_for_support() {
-                    self.to_copy = Some(facts);
+                    self.clipboard.to_copy = Some(facts);
                 }
             }
             CopyWay::Cells => {
                 if let Some(range) = self.cells_to_copy() {
                     let text = self.cells_as_text(&range);
                     let said = CopiedWhat::Cells(self.copied_rows(way));
-                    self.to_copy = Some(Copying { text, said });
+                    self.clipboard.to_copy = Some(Copying { text, said });
                 }
             }
             CopyWay::Handover => {
-                self.to_copy = Some(Copying {
+                self.clipboard.to_copy = Some(Copying {
                     text: handover::text(self),
                     said: CopiedWhat::Handover,
                 });
             }
-            CopyWay::Rows | CopyWay::Shown if self.screen == Screen::Notifications => {
+            CopyWay::Rows | CopyWay::Shown if self.cx.screen == Screen::Notifications => {
                 let rows = if way == CopyWay::Shown {
                     self.shown_notifications()
                 } else {
@@ -214,18 +214,18 @@ impl App {
                 };
                 let text = handover::tab_separated(self, &rows);
                 let said = CopiedWhat::Rows(rows.len());
-                self.to_copy = Some(Copying { text, said });
+                self.clipboard.to_copy = Some(Copying { text, said });
             }
             CopyWay::Rows | CopyWay::Shown => {
                 let rows = if way == CopyWay::Shown {
-                    let table = &self.snapshot.deals;
+                    let table = &self.cx.snapshot.deals;
                     self.rows_shown().filter_map(|ix| table.row(ix)).collect()
                 } else {
                     self.rows_to_copy()
                 };
                 let text = rows_as_text(self, &rows);
                 let said = CopiedWhat::Rows(rows.len());
-                self.to_copy = Some(Copying { text, said });
+                self.clipboard.to_copy = Some(Copying { text, said });
             }
             CopyWay::Id | CopyWay::Name if self.on_deals() => {
                 let rows = self.rows_to_copy();
@@ -255,7 +255,7 @@ impl App {
             0 => {}
             1 => self.copy_text(lines.concat()),
             count => {
-                self.to_copy = Some(Copying {
+                self.clipboard.to_copy = Some(Copying {
                     text: lines.join("\n"),
                     said: CopiedWhat::Rows(count),
                 });
@@ -275,7 +275,7 @@ impl App {
             .cloned()
             .collect();
         if !views.is_empty() {
-            self.to_copy = Some(Copying {
+            self.clipboard.to_copy = Some(Copying {
                 text: views_to_text(&views),
                 said: CopiedWhat::Views(views.len()),
             });
@@ -289,12 +289,12 @@ impl App {
         } else {
             CopiedWhat::Text(Clean::line_of(&text, 40).to_string())
         };
-        self.to_copy = Some(Copying { text, said });
+        self.clipboard.to_copy = Some(Copying { text, said });
     }
 
     /// The range of cells that a copy means: beside an opened deal too, for opening one has ended what was marked before.
     fn cells_to_copy(&self) -> Option<Cells> {
-        let there = self.options.beside && self.on_deals();
+        let there = self.cx.options.beside && self.on_deals();
         there.then(|| self.cells()).flatten()
     }
 
@@ -302,7 +302,7 @@ impl App {
     fn cells_as_text(&self, range: &Cells) -> String {
         let columns = self.table.columns.get(range.columns.clone()).unwrap_or_default();
         let rows = self.table.rows().get(range.rows.clone()).unwrap_or_default();
-        let deals = &self.snapshot.deals;
+        let deals = &self.cx.snapshot.deals;
         let rows: Vec<DealRow<'_>> = rows.iter().filter_map(|ix| deals.row(*ix)).collect();
         lines(self, columns, &rows)
     }
@@ -323,7 +323,7 @@ impl App {
 
     /// Whether it is the deal that has the focus.
     fn copies_focused(&self) -> bool {
-        self.selection.is_empty() || self.screen == Screen::Deal
+        self.pipeline.selection.is_empty() || self.cx.screen == Screen::Deal
     }
 
     /// Whether what support is given is about a write that was refused, and not about a request.
@@ -334,7 +334,7 @@ impl App {
 
     /// What the partner's support needs to find the newest request about what has the focus.
     fn facts_for_support(&self) -> Option<Copying> {
-        let words = Words::new(self.options.lang);
+        let words = Words::new(self.cx.options.lang);
         let request = |line| Copying {
             text: block(words, line),
             said: CopiedWhat::Request,
@@ -342,17 +342,18 @@ impl App {
         if let Some(line) = self.focused_request() {
             return Some(request(line));
         }
-        let about = match self.screen {
+        let about = match self.cx.screen {
             Screen::Activity => self.focused_write().map(|write| write.record.clone()),
             Screen::Notifications => self.inbox.focus.as_ref().map(ToString::to_string),
             _ => self.focused_row().map(|row| row.id.to_owned()),
         };
-        let write = self.snapshot.writes.iter().rev().find(|write| {
-            let focused = self.screen == Screen::Activity && Some(write.id) == self.write;
-            focused || Some(&write.record) == about.as_ref() && self.screen != Screen::Activity
+        let write = self.cx.snapshot.writes.iter().rev().find(|write| {
+            let focused = self.cx.screen == Screen::Activity && Some(write.id) == self.activity.write;
+            focused || Some(&write.record) == about.as_ref() && self.cx.screen != Screen::Activity
         });
         let line = about.as_deref().and_then(|id| {
-            self.snapshot
+            self.cx
+                .snapshot
                 .requests
                 .iter()
                 .rev()
@@ -368,13 +369,13 @@ impl App {
                 said: CopiedWhat::Refusal,
             });
         }
-        line.or_else(|| self.snapshot.requests.last()).map(request)
+        line.or_else(|| self.cx.snapshot.requests.last()).map(request)
     }
 
     /// The request that a refusal answered: the one of its number, else the newest of the write's own method. Reads of
     /// the same record come after it, in this session and in the next.
     fn request_that_was_refused(&self, write: &PendingWrite, problem: &WriteProblem) -> Option<&RequestLine> {
-        let known = || self.snapshot.requests.iter().rev();
+        let known = || self.cx.snapshot.requests.iter().rev();
         let number = problem.request_id.as_deref();
         let own = |line: &&RequestLine| {
             let method = write
@@ -417,7 +418,7 @@ fn rows_as_text(app: &App, rows: &[DealRow<'_>]) -> String {
 
 /// A line of heads and a line for each row.
 fn lines(app: &App, columns: &[Column], rows: &[DealRow<'_>]) -> String {
-    let lang = app.options.lang;
+    let lang = app.cx.options.lang;
     let heads: Vec<String> = columns.iter().map(|column| column.label(lang, false)).collect();
     let mut lines = vec![heads.join("\t")];
     for row in rows {

@@ -147,11 +147,15 @@ impl App {
         if self.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Since) {
             return Some(ExportWhat::Changes);
         }
-        match self.screen {
-            Screen::Pipeline | Screen::Deal if !self.selection.is_empty() => Some(ExportWhat::Selected),
+        match self.cx.screen {
+            Screen::Pipeline | Screen::Deal if !self.pipeline.selection.is_empty() => {
+                Some(ExportWhat::Selected)
+            }
             Screen::Pipeline | Screen::Deal => Some(ExportWhat::Deals),
             Screen::Portfolio => Some(ExportWhat::Portfolio),
-            Screen::Activity if self.pane == REQUESTS && !self.options.beside => Some(ExportWhat::Requests),
+            Screen::Activity if self.cx.pane == REQUESTS && !self.cx.options.beside => {
+                Some(ExportWhat::Requests)
+            }
             Screen::Activity => Some(ExportWhat::Writes),
             Screen::Notifications => Some(ExportWhat::Notifications),
             Screen::Tasks => Some(ExportWhat::Tasks),
@@ -162,7 +166,7 @@ impl App {
 
     /// Whether there is anything to export.
     pub(in crate::app) fn can_export(&self) -> Result<(), Reason> {
-        let what = self.exportable().filter(|_| !self.options.exports.is_empty());
+        let what = self.exportable().filter(|_| !self.cx.options.exports.is_empty());
         let empty = match what.ok_or(Reason::NoExport)? {
             ExportWhat::Tasks => self.family_items(Family::Tasks).is_empty(),
             ExportWhat::Records => self.explored_rows().shown.is_empty(),
@@ -180,17 +184,17 @@ impl App {
         let Some(what) = self.exportable() else { return };
         let forms: Vec<ExportForm> = ExportForm::ALL
             .into_iter()
-            .filter(|form| self.options.exports.contains(form) && form.shows(what))
+            .filter(|form| self.cx.options.exports.contains(form) && form.shows(what))
             .collect();
         let Some(first) = forms.first() else { return };
         let name = self.export_name(what);
-        let day = date::local(self.now, &self.options.zone).date();
+        let day = date::local(self.cx.now, &self.cx.options.zone).date();
         let path = format!(
             "{}encours-{name}-{day}.{}",
-            self.options.export_to,
+            self.cx.options.export_to,
             first.ending()
         );
-        self.layer = Layer::Form(Form {
+        self.cx.layer = Layer::Form(Form {
             purpose: Purpose::Export { what, replace: None },
             label: String::new(),
             replaces: None,
@@ -232,7 +236,7 @@ impl App {
                 None => "export-file-records",
             },
         };
-        let name = fold(&Words::new(self.options.lang).get(key));
+        let name = fold(&Words::new(self.cx.options.lang).get(key));
         let words = name.split(|letter: char| !letter.is_ascii_alphanumeric());
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         words.join("-")
@@ -240,7 +244,7 @@ impl App {
 
     /// Gives the file the ending of the form chosen, where it had that of another one.
     pub(in crate::app) fn align_ending(&mut self) {
-        let Layer::Form(form) = &mut self.layer else {
+        let Layer::Form(form) = &mut self.cx.layer else {
             return;
         };
         if !matches!(form.purpose, Purpose::Export { .. }) {
@@ -261,7 +265,7 @@ impl App {
     /// Takes the form that the ending of a typed path asks for, unless the one chosen writes such files too: `.csv` never
     /// holds a workbook.
     pub(in crate::app) fn align_form(&mut self) {
-        let Layer::Form(form) = &mut self.layer else {
+        let Layer::Form(form) = &mut self.cx.layer else {
             return;
         };
         if !matches!(form.purpose, Purpose::Export { .. }) {
@@ -290,7 +294,7 @@ impl App {
         if path.is_empty() {
             form.error = Some("form-path-empty");
             form.focus = 1;
-            self.layer = Layer::Form(form);
+            self.cx.layer = Layer::Form(form);
             return;
         }
         match ending_of(&path) {
@@ -300,7 +304,7 @@ impl App {
             Some(_) => {
                 form.error = Some(WRONG_ENDING);
                 form.focus = 1;
-                self.layer = Layer::Form(form);
+                self.cx.layer = Layer::Form(form);
                 return;
             }
         }
@@ -319,9 +323,9 @@ impl App {
 
     /// Opens the form again with what was chosen and typed, and with what is wrong with it.
     fn ask_again(&mut self, export: &Export, error: &'static str, replace: Option<String>) {
-        self.layer = Layer::None;
-        let screen = self.screen;
-        self.screen = match export.what {
+        self.cx.layer = Layer::None;
+        let screen = self.cx.screen;
+        self.cx.screen = match export.what {
             ExportWhat::Changes => {
                 self.open_sheet(SheetKind::Since);
                 screen
@@ -334,8 +338,8 @@ impl App {
             ExportWhat::Records => Screen::Explorer,
         };
         self.begin_export();
-        self.screen = screen;
-        let Layer::Form(form) = &mut self.layer else {
+        self.cx.screen = screen;
+        let Layer::Form(form) = &mut self.cx.layer else {
             return;
         };
         form.purpose = Purpose::Export {
@@ -372,7 +376,7 @@ impl App {
     /// something else by now.
     pub(in crate::app) fn say_export_failed(&mut self, export: Option<&Export>, why: Why) {
         let place = why.said.as_ref().and_then(|said| wrong_place(said.key));
-        if let (Some(export), Some(error), Layer::None) = (export, place, &self.layer) {
+        if let (Some(export), Some(error), Layer::None) = (export, place, &self.cx.layer) {
             self.ask_again(export, error, None);
             return;
         }

@@ -14,7 +14,7 @@ impl App {
     /// Whether an action that the locales name under `key` answers `needle` (folded) as the palette has it: by its name, by
     /// another word for it, or by letters spread over its name.
     pub fn answers(&self, key: &'static str, needle: &str) -> bool {
-        rank_of(self.options.lang, key, Kind::Action, &Typed::new(needle)).is_some()
+        rank_of(self.cx.options.lang, key, Kind::Action, &Typed::new(needle)).is_some()
     }
 
     /// The actions of `keys` that hold the most of the words of `needle` (folded), where none answers it whole.
@@ -23,7 +23,7 @@ impl App {
         keys: impl Iterator<Item = &'static str>,
         needle: &str,
     ) -> Vec<&'static str> {
-        let (lang, typed) = (self.options.lang, Typed::new(needle));
+        let (lang, typed) = (self.cx.options.lang, Typed::new(needle));
         let ranked = |key| Some((partly(lang, &Called::by_key(key, Kind::Action), &typed)?, key));
         let found: Vec<(u8, &str)> = keys.filter_map(ranked).collect();
         let best = found.iter().map(|(rank, _)| *rank).min().unwrap_or_default();
@@ -42,23 +42,23 @@ impl App {
             let reason = self.enabled(spec.id).err().filter(|_| here)?;
             // The window's rows of figures have the toolkit's focus, which the application is not told of.
             let on_figures =
-                spec.id == ActionId::Open && context == Context::Portfolio && self.options.beside;
+                spec.id == ActionId::Open && context == Context::Portfolio && self.cx.options.beside;
             // What another front end alone has is no action of this one.
             (!on_figures && !matches!(reason, Reason::NotHere | Reason::WindowOnly))
                 .then_some((spec.id, reason))
         });
-        self.layer = Layer::Help {
+        self.cx.layer = Layer::Help {
             scroll: 0,
             query: String::new(),
             typing: false,
-            screen: self.screen,
+            screen: self.cx.screen,
             barred: barred.collect(),
         };
     }
 
     /// The keys of the next screen, or of the one before.
     pub(in crate::app) fn turn_help(&mut self, forward: bool) {
-        if let Layer::Help { screen, scroll, .. } = &mut self.layer {
+        if let Layer::Help { screen, scroll, .. } = &mut self.cx.layer {
             let here = Screen::ALL.iter().position(|one| one == screen).unwrap_or(0);
             let next = turn(here, forward, Screen::ALL.len());
             *screen = Screen::ALL.get(next).copied().unwrap_or(*screen);
@@ -73,7 +73,7 @@ impl App {
             typing,
             scroll,
             ..
-        } = &mut self.layer
+        } = &mut self.cx.layer
         else {
             return false;
         };
@@ -87,9 +87,9 @@ impl App {
 
     /// The screen whose keys the help shows; the one shown, where no help is.
     pub fn helped_screen(&self) -> Screen {
-        match self.layer {
+        match self.cx.layer {
             Layer::Help { screen, .. } => screen,
-            _ => self.screen,
+            _ => self.cx.screen,
         }
     }
 
@@ -111,31 +111,31 @@ impl App {
             .any(|c| *c == context || *c == Context::Screens);
         let pane = matches!(spec.id, ActionId::NextPane | ActionId::PreviousPane);
         applies
-            && !self.options.keymap.keys(context, spec.id).is_empty()
+            && !self.cx.options.keymap.keys(context, spec.id).is_empty()
             && (!pane || self.turns_panes_on(self.helped_screen()))
     }
 
     /// Lets the person change keys in their own editor, at the first action that the help has found; says where keys are
     /// changed, where there is no editor.
     pub(in crate::app) fn begin_edit_keys(&mut self) {
-        let Some(path) = self.options.config_file.clone() else {
+        let Some(path) = self.cx.options.config_file.clone() else {
             return;
         };
-        if !self.options.editor {
+        if !self.cx.options.editor {
             self.say(ToastKind::KeysStandIn { path }, LONG);
             return;
         }
-        let wanted = match &self.layer {
+        let wanted = match &self.cx.layer {
             Layer::Help { query, .. } => fold(query.trim()),
             _ => String::new(),
         };
-        let words = Words::new(self.options.lang);
+        let words = Words::new(self.cx.options.lang);
         let named = |spec: &&ActionSpec| {
             let text = fold(&format!("{} {}", words.get(spec.label_key), spec.name));
             self.helps(spec) && wanted.split_whitespace().all(|word| text.contains(word))
         };
         let found = ACTIONS.iter().find(named).filter(|_| !wanted.is_empty());
-        self.to_edit = Some(Edit {
+        self.forms.to_edit = Some(Edit {
             what: EditWhat::Keys(found.map(|spec| spec.id)),
             // The file is the front end's to read.
             text: String::new(),

@@ -14,7 +14,7 @@ use super::typed_commands::Command;
 impl App {
     /// The looks to choose from.
     pub fn looks(&self) -> &'static [ThemeChoice] {
-        if self.options.beside {
+        if self.cx.options.beside {
             &ThemeChoice::WINDOW
         } else {
             &ThemeChoice::ALL
@@ -24,7 +24,7 @@ impl App {
     /// The looks after those in force.
     pub(in crate::app) fn theme_after(&self) -> ThemeChoice {
         let looks = self.looks();
-        let here = looks.iter().position(|theme| *theme == self.options.theme);
+        let here = looks.iter().position(|theme| *theme == self.cx.options.theme);
         let after = here.map_or(0, |at| (at + 1) % looks.len());
         looks.get(after).copied().unwrap_or_default()
     }
@@ -65,8 +65,8 @@ impl App {
                     .map(|lanes| (lanes.label_key(), Command::Lanes(lanes))),
             );
         }
-        if !self.options.beside {
-            let (ascii, mouse) = (!self.options.ascii, !self.options.mouse);
+        if !self.cx.options.beside {
+            let (ascii, mouse) = (!self.cx.options.ascii, !self.cx.options.mouse);
             let (on, off) = ("command-ascii-on", "command-ascii-off");
             looks.push((if ascii { on } else { off }, Command::Ascii(ascii)));
             let (on, off) = ("command-mouse-on", "command-mouse-off");

@@ -63,8 +63,8 @@ fn most_deals(only: Option<PaletteGroup>) -> usize {
 
 impl App {
     pub(in crate::app) fn begin_palette(&mut self) -> Vec<Effect> {
-        let total = self.palette_items(Vec::new(), "", None).len() + self.snapshot.deals.len();
-        self.layer = Layer::Palette(Palette {
+        let total = self.palette_items(Vec::new(), "", None).len() + self.cx.snapshot.deals.len();
+        self.cx.layer = Layer::Palette(Palette {
             total,
             ..Palette::default()
         });
@@ -74,12 +74,12 @@ impl App {
 
     /// Narrows the search to the next section that holds something of what is looked for; after the last one, to none.
     pub(in crate::app) fn narrow_palette(&mut self, forward: bool) {
-        let Layer::Palette(palette) = &mut self.layer else {
+        let Layer::Palette(palette) = &mut self.cx.layer else {
             return;
         };
         let before = palette.only.take();
         self.search_palette();
-        let Layer::Palette(palette) = &mut self.layer else {
+        let Layer::Palette(palette) = &mut self.cx.layer else {
             return;
         };
         // As they stand one under the other.
@@ -93,13 +93,13 @@ impl App {
 
     /// Fills the palette with what its query finds.
     pub(in crate::app) fn search_palette(&mut self) {
-        let Layer::Palette(palette) = &self.layer else {
+        let Layer::Palette(palette) = &self.cx.layer else {
             return;
         };
         let (query, only, total) = (palette.query.clone(), palette.only, palette.total);
         let needle = fold(query.trim());
         // What an action may do is asked of the screen below, not of the palette over it.
-        let layer = std::mem::take(&mut self.layer);
+        let layer = std::mem::take(&mut self.cx.layer);
         let commands = self.commands(&query).into_iter();
         let commands = commands.map(|(command, may)| PaletteItem::Command(command, may));
         let mut items = self.palette_items(commands.collect(), &needle, only);
@@ -110,7 +110,7 @@ impl App {
             items.remove(last);
         }
         if let Layer::Palette(_) = layer {
-            self.layer = Layer::Palette(Palette {
+            self.cx.layer = Layer::Palette(Palette {
                 query,
                 items,
                 selected: 0,
@@ -185,7 +185,7 @@ impl App {
 
     /// What has a name of its own and answers: actions and looks, views, screens and their parts.
     fn palette_named(&self, typed: &Typed<'_>, answers: Answers) -> [Vec<(u8, PaletteItem)>; 3] {
-        let lang = self.options.lang;
+        let lang = self.cx.options.lang;
         let looks = self.looks_found(typed, answers).into_iter();
         let looks = looks.map(|(rank, command)| (rank, PaletteItem::Command(command, Ok(()))));
         // A look says more than the action that turns all of them.
@@ -205,7 +205,7 @@ impl App {
 
     /// The parts of screens that answer, once a word can be made out: two letters begin too many of them.
     fn palette_parts(&self, typed: &Typed<'_>, answers: Answers) -> impl Iterator<Item = (u8, PaletteItem)> {
-        let (lang, screen) = (self.options.lang, self.screen);
+        let (lang, screen) = (self.cx.options.lang, self.cx.screen);
         let offered = PARTS.iter().filter(move |part| {
             is_word(typed.needle) && (part.action().is_none() || part.screen() != screen)
         });
@@ -241,7 +241,7 @@ impl App {
                 return None;
             }
             let called = Called::by_key(spec.label_key, Kind::Action);
-            let rank = answers.rank(self.options.lang, &called, typed)?;
+            let rank = answers.rank(self.cx.options.lang, &called, typed)?;
             // What only the window's looks have is no action of a terminal, today or ever.
             let may = self.enabled(spec.id);
             if may == Err(Reason::WindowOnly) {
@@ -259,22 +259,24 @@ impl App {
 
     /// The deals that hold what is typed, the oldest in their status first; none before something is typed.
     fn palette_deals(&mut self, needle: &str, most: usize) -> Vec<(u8, PaletteItem)> {
-        let found = self
-            .named
-            .holding(&self.snapshot.deals, self.whole.lens(), needle, most);
+        let found =
+            self.pipeline
+                .named
+                .holding(&self.cx.snapshot.deals, self.pipeline.whole.lens(), needle, most);
         found.into_iter().filter_map(as_deal).collect()
     }
 
     /// The deals over whose names the letters are spread, where none holds what is typed.
     fn palette_deals_spread(&mut self, needle: &str, most: usize) -> Vec<(u8, PaletteItem)> {
-        let found = self
-            .named
-            .best(&self.snapshot.deals, self.whole.lens(), needle, most);
+        let found =
+            self.pipeline
+                .named
+                .best(&self.cx.snapshot.deals, self.pipeline.whole.lens(), needle, most);
         found.into_iter().filter_map(as_deal).collect()
     }
 
     pub(in crate::app) fn run_palette(&mut self) -> Vec<Effect> {
-        let Layer::Palette(mut palette) = std::mem::take(&mut self.layer) else {
+        let Layer::Palette(mut palette) = std::mem::take(&mut self.cx.layer) else {
             return Vec::new();
         };
         match palette.items.get(palette.selected).cloned() {
@@ -282,7 +284,7 @@ impl App {
                 if self.is_to_be_asked_again(&name, &palette) =>
             {
                 palette.asked_again = !name.is_empty();
-                self.layer = Layer::Palette(palette);
+                self.cx.layer = Layer::Palette(palette);
                 Vec::new()
             }
             Some(PaletteItem::Action(id, _)) => self.pointed(Action::Run(id)),
@@ -301,7 +303,7 @@ impl App {
             Some(PaletteItem::View(name)) => self.pointed(Action::OpenView(name)),
             // Nothing answers, and that stands there: closed, the next letter would be a key of the screen below.
             None => {
-                self.layer = Layer::Palette(palette);
+                self.cx.layer = Layer::Palette(palette);
                 Vec::new()
             }
         }

@@ -135,9 +135,9 @@ impl Part {
 impl App {
     /// Goes to a part that was pointed at; from the explorer Esc leads back to where that was done.
     pub(in crate::app) fn open_part_from_here(&mut self, part: &Part) -> Vec<Effect> {
-        let from = (self.screen, self.pane, self.scroll);
+        let from = (self.cx.screen, self.cx.pane, self.cx.scroll);
         let effects = self.open_part(part);
-        if self.screen == Screen::Explorer && from.0 != Screen::Explorer {
+        if self.cx.screen == Screen::Explorer && from.0 != Screen::Explorer {
             self.explorer.from = Some(from);
         }
         effects
@@ -148,7 +148,7 @@ impl App {
         match &part.to {
             To::Pane(Screen::Deal, pane) => {
                 let effects = self.run(ActionId::ScreenDeal);
-                if self.screen == Screen::Deal {
+                if self.cx.screen == Screen::Deal {
                     self.focus_pane(*pane);
                 }
                 effects

@@ -77,7 +77,7 @@ impl App {
                 .into_iter()
                 .any(|lang| Words::new(lang).get(key).split(' ').any(|word| word == verb))
         };
-        let deals = matches!(self.screen, Screen::Pipeline | Screen::Deal);
+        let deals = matches!(self.cx.screen, Screen::Pipeline | Screen::Deal);
         let take = |find: &dyn Fn(&str) -> Vec<Offered>| {
             let found = find(&wanted);
             // `move to committee`: what binds the verb and its argument is of neither.
@@ -87,7 +87,7 @@ impl App {
                 found
             }
         };
-        if is("command-move") && self.screen == Screen::Tasks {
+        if is("command-move") && self.cx.screen == Screen::Tasks {
             return take(&|wanted| self.task_moves(wanted));
         }
         if is("command-move") && deals {
@@ -102,7 +102,7 @@ impl App {
         if is("command-theme") {
             return take(&|wanted| self.looks_named(wanted));
         }
-        if is("command-accent") && self.options.beside {
+        if is("command-accent") && self.cx.options.beside {
             return take(&accents_named);
         }
         if is("command-view") {
@@ -112,8 +112,8 @@ impl App {
                 found.map(|name| (Command::View(name), Ok(()))).collect()
             });
         }
-        if is("command-sort") && self.screen == Screen::Pipeline {
-            let lang = self.options.lang;
+        if is("command-sort") && self.cx.screen == Screen::Pipeline {
+            let lang = self.cx.options.lang;
             let label = |column: &Column| fold(&column.label(lang, false));
             return take(&|wanted| {
                 let named = |c: &Column| c.name().starts_with(wanted) || label(c).contains(wanted);
@@ -146,9 +146,9 @@ impl App {
     }
 
     fn moves(&self, wanted: &str) -> Vec<Offered> {
-        let lang = self.options.lang;
+        let lang = self.cx.options.lang;
         let may = self.may_act();
-        let codes = self.lens.columns.iter().map(|column| &column.status);
+        let codes = self.pipeline.lens.columns.iter().map(|column| &column.status);
         let mut found: Vec<(bool, Command)> = codes
             .filter(|code| !code.is_empty())
             .filter_map(|code| {
@@ -201,7 +201,7 @@ impl App {
 
     /// The owners that what was typed may mean, and what was typed.
     fn owner_names(&self, typed: &str, wanted: &str) -> Vec<String> {
-        let known = self.snapshot.deals.owners();
+        let known = self.cx.snapshot.deals.owners();
         let mut found: Vec<String> = known
             .iter()
             .map(|(_, owner)| owner)
@@ -219,7 +219,7 @@ impl App {
 
     fn may_act(&self) -> Result<(), Reason> {
         self.may_write_deals()?;
-        if self.selection.is_empty() && self.focused_row().is_none() {
+        if self.pipeline.selection.is_empty() && self.focused_row().is_none() {
             return Err(Reason::NoDeal);
         }
         Ok(())
@@ -228,7 +228,7 @@ impl App {
     pub(in crate::app) fn run_command(&mut self, command: Command) -> Vec<Effect> {
         match command {
             Command::View(name) => {
-                let effects = if self.screen == Screen::Pipeline {
+                let effects = if self.cx.screen == Screen::Pipeline {
                     Vec::new()
                 } else {
                     self.show(Screen::Pipeline)
@@ -241,11 +241,11 @@ impl App {
             Command::Accent(accent) => self.pointed(Action::SetAccent(accent)),
             Command::Lanes(lanes) => self.pointed(Action::SetLanes(lanes)),
             Command::Ascii(ascii) => {
-                self.options.ascii = ascii;
+                self.cx.options.ascii = ascii;
                 Vec::new()
             }
             Command::Mouse(on) => {
-                self.options.mouse = on;
+                self.cx.options.mouse = on;
                 self.say(
                     ToastKind::Pointed { on },
                     crate::app::foundation::cx::toast::SHORT,
@@ -284,6 +284,6 @@ impl App {
 
     /// Whether an action on deals means the selection: on the pipeline, where it is seen.
     pub fn acts_on_selection(&self) -> bool {
-        self.screen == Screen::Pipeline && !self.selection.is_empty()
+        self.cx.screen == Screen::Pipeline && !self.pipeline.selection.is_empty()
     }
 }

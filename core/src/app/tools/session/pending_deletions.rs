@@ -16,12 +16,12 @@ impl App {
     /// The deletions that are held, oldest first.
     pub(crate) fn held_deletions(&self) -> impl Iterator<Item = &PendingWrite> {
         let held = |write: &&PendingWrite| write.kind == WriteKind::Delete && is_held(write);
-        self.snapshot.writes.iter().filter(held)
+        self.cx.snapshot.writes.iter().filter(held)
     }
 
     /// Asks whether what an earlier run was about to delete is to be deleted, if there is any.
     pub(in crate::app) fn ask_kept_deletions(&mut self) {
-        if self.held_deletions().next().is_none() || self.layer != Layer::None {
+        if self.held_deletions().next().is_none() || self.cx.layer != Layer::None {
             return;
         }
         self.open_sheet(SheetKind::KeptDeletions);
@@ -37,22 +37,23 @@ impl App {
     /// Nothing is asked of what is held no more: it was taken back, or sent, elsewhere.
     pub(in crate::app) fn drop_stale_question(&mut self) {
         if self.asks_kept_deletions() && self.held_deletions().next().is_none() {
-            self.layer = Layer::None;
+            self.cx.layer = Layer::None;
         }
     }
 
     /// The answer: the first line deletes, after a hold of its own; any other keeps the deals.
     pub(in crate::app) fn answer_kept_deletions(&mut self, line: usize) -> Vec<Effect> {
-        self.layer = Layer::None;
+        self.cx.layer = Layer::None;
         let held: Vec<(String, String)> = self
             .held_deletions()
             .map(|write| (write.record.clone(), write.label.clone()))
             .collect();
         let count = held.len();
-        self.toasts
+        self.cx
+            .toasts
             .retain(|toast| !matches!(toast.kind, ToastKind::HeldAgain { .. }));
         if line == 0 {
-            let hold = self.options.hold_delete;
+            let hold = self.cx.options.hold_delete;
             self.say(ToastKind::HeldAgain { count }, hold);
             return vec![Effect::Prolong(hold)];
         }
@@ -60,7 +61,7 @@ impl App {
         let mut last = None;
         for (record, label) in held {
             let Ok(deal) = DealId::new(&record) else { continue };
-            self.history.not_made(&record);
+            self.cx.history.not_made(&record);
             effects.push(Effect::CancelDelete(deal));
             last = Some(label);
         }

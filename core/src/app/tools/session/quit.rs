@@ -53,10 +53,10 @@ impl App {
         if self.asks_to_leave() {
             self.answer_leaving_with(LeaveAnswer::Keep);
         } else if self.nothing_to_ask() {
-            self.quitting = true;
+            self.session.quitting = true;
         } else {
             self.disarm();
-            self.leaving.under = std::mem::take(&mut self.layer);
+            self.session.leaving.under = std::mem::take(&mut self.cx.layer);
             self.open_sheet(SheetKind::Leave);
             self.hold_while_asking();
         }
@@ -65,8 +65,8 @@ impl App {
     /// The writes that would stay behind unanswered though nothing holds them: those that wait for the service, and those a
     /// try of which is under way. As long as the service is silent a try is what waiting looks like for a moment.
     pub(crate) fn left_waiting(&self) -> impl Iterator<Item = &PendingWrite> {
-        let now = self.now;
-        let writes = self.snapshot.writes.iter();
+        let now = self.cx.now;
+        let writes = self.cx.snapshot.writes.iter();
         writes.filter(move |write| match write.state {
             WriteState::Waiting { .. } | WriteState::Sending => true,
             // Its hold is over, and it could not leave.
@@ -77,14 +77,14 @@ impl App {
 
     /// The writes that are held back now.
     pub(crate) fn left_held(&self) -> impl Iterator<Item = &PendingWrite> {
-        let now = self.now;
-        let writes = self.snapshot.writes.iter();
+        let now = self.cx.now;
+        let writes = self.cx.snapshot.writes.iter();
         writes.filter(move |write| matches!(write.state, WriteState::Held { until } if until > now))
     }
 
     /// Whether what is held could leave at once: nothing stands between it and the service, as far as is known.
     pub(crate) fn could_send(&self) -> bool {
-        match self.snapshot.connection {
+        match self.cx.snapshot.connection {
             Connection::Starting | Connection::Online | Connection::Slow { .. } => true,
             Connection::Withheld
             | Connection::Offline { .. }
@@ -95,8 +95,8 @@ impl App {
     }
 
     fn nothing_to_ask(&self) -> bool {
-        let beside = self.options.beside;
-        let conflicts = !self.options.demo && self.conflicts() > 0;
+        let beside = self.cx.options.beside;
+        let conflicts = !self.cx.options.demo && self.conflicts() > 0;
         let waits = beside && (self.left_waiting().next().is_some() || conflicts);
         self.held() == 0 && !waits && self.left_planned() == 0
     }
@@ -110,8 +110,8 @@ impl App {
             }
             _ => false,
         };
-        let stands = planned(&self.layer) || planned(&self.leaving.under);
-        let bulk = self.bulk.as_ref().filter(|_| stands);
+        let stands = planned(&self.cx.layer) || planned(&self.session.leaving.under);
+        let bulk = self.bulk_change.current.as_ref().filter(|_| stands);
         bulk.map_or(0, |bulk| bulk.counts().planned)
     }
 
@@ -124,8 +124,8 @@ impl App {
     /// Whether the way out leaves a form first, or a plan. In a terminal the same key gives up a line anywhere else, so what
     /// is being filled in must not go with the program unasked; where writes are held there is a question anyway.
     pub(in crate::app) fn gives_up_a_form(&self) -> bool {
-        let entering = matches!(self.layer, Layer::Form(_)) || self.looks_at_plan();
-        entering && !self.options.beside && self.held() == 0
+        let entering = matches!(self.cx.layer, Layer::Form(_)) || self.looks_at_plan();
+        entering && !self.cx.options.beside && self.held() == 0
     }
 
     /// Whether a question stands during which nothing leaves.
@@ -138,19 +138,19 @@ impl App {
         if !self.holds_while_asking() {
             return;
         }
-        let hold = self.options.hold_delete;
-        let until = self.now.saturating_add(hold).unwrap_or(self.now);
-        for toast in self.toasts.iter_mut().filter(|toast| toast.kind.undoable()) {
+        let hold = self.cx.options.hold_delete;
+        let until = self.cx.now.saturating_add(hold).unwrap_or(self.cx.now);
+        for toast in self.cx.toasts.iter_mut().filter(|toast| toast.kind.undoable()) {
             toast.until = toast.until.max(until);
         }
-        self.afterwards.push(Effect::Prolong(hold));
+        self.cx.afterwards.push(Effect::Prolong(hold));
     }
 
     /// Leaves where what the question was about is held no more: it was taken back, or another window sent it.
     pub(in crate::app) fn leave_if_nothing_is_held(&mut self) {
         if self.asks_to_leave() && !self.awaits_engine() && self.nothing_to_ask() {
             self.answer_leaving_with(LeaveAnswer::Stay);
-            self.quitting = true;
+            self.session.quitting = true;
         }
     }
 
@@ -163,7 +163,7 @@ impl App {
     /// The answers offered; staying comes last, and is what Enter takes from a question that was not read.
     #[must_use]
     pub fn leave_answers(&self) -> &'static [LeaveAnswer] {
-        if self.options.demo || self.leaves_a_plan_alone() {
+        if self.cx.options.demo || self.leaves_a_plan_alone() {
             &[LeaveAnswer::Forget, LeaveAnswer::Stay]
         } else if self.held() == 0 || !self.could_send() {
             &[LeaveAnswer::Keep, LeaveAnswer::Stay]
@@ -178,9 +178,9 @@ impl App {
     }
 
     fn answer_leaving_with(&mut self, answer: LeaveAnswer) {
-        self.layer = std::mem::take(&mut self.leaving.under);
-        self.quitting = answer != LeaveAnswer::Stay;
-        self.leaving.how = match answer {
+        self.cx.layer = std::mem::take(&mut self.session.leaving.under);
+        self.session.quitting = answer != LeaveAnswer::Stay;
+        self.session.leaving.how = match answer {
             LeaveAnswer::Send => Leave::Send,
             LeaveAnswer::Keep | LeaveAnswer::Forget => Leave::Keep,
             LeaveAnswer::Stay => Leave::Settle,
@@ -190,7 +190,7 @@ impl App {
     /// What becomes of the writes, once the person has left ([`App::quitting`]).
     #[must_use]
     pub fn leaves(&self) -> Leave {
-        self.leaving.how
+        self.session.leaving.how
     }
 
     /// Stays: what lay over the screen before the question is back.

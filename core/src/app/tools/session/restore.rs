@@ -38,8 +38,8 @@ pub(in crate::app) struct Kept {
 impl App {
     fn to_keep(&self) -> Kept {
         Kept {
-            screen: Some(self.screen.number()),
-            deal: self.deal.as_ref().map(|deal| deal.as_str().to_owned()),
+            screen: Some(self.cx.screen.number()),
+            deal: self.pipeline.deal.as_ref().map(|deal| deal.as_str().to_owned()),
             view: self.views.current.clone(),
             layout: if self.table.shown {
                 Layout::Table
@@ -53,22 +53,22 @@ impl App {
                 .map(|column| column.name().to_owned())
                 .collect(),
             sort: self.table.sort.iter().map(ToString::to_string).collect(),
-            folded: Some(self.board.folded.clone()),
+            folded: Some(self.pipeline.board.folded.clone()),
             widths: self.table.widths.clone(),
-            board: self.board.look.clone(),
+            board: self.pipeline.board.look.clone(),
             all: Some(self.views.all.written()),
         }
     }
 
     /// What has to be kept of where the person is now, if that has changed.
     pub(in crate::app) fn keep_session(&mut self) -> Option<Effect> {
-        let kept = self.restored.as_ref()?;
+        let kept = self.session.restored.as_ref()?;
         let now = self.to_keep();
         if *kept == now {
             return None;
         }
         let value = toml::to_string(&now).ok();
-        self.restored = Some(now);
+        self.session.restored = Some(now);
         Some(Effect::Keep {
             name: SESSION.to_owned(),
             value,
@@ -77,15 +77,15 @@ impl App {
 
     /// Takes up what was kept, once, when it has been read. What the person has done meanwhile stays as it is.
     pub(in crate::app) fn restore(&mut self) {
-        if self.restored.is_some() {
+        if self.session.restored.is_some() {
             return;
         }
-        let Some(settings) = self.snapshot.settings.clone() else {
+        let Some(settings) = self.cx.snapshot.settings.clone() else {
             return;
         };
         self.take_me(crate::app::shell::app::kept_me(&settings));
         self.take_views(&settings);
-        if self.options.demo && self.views.list.is_empty() && !settings.contains_key(SESSION) {
+        if self.cx.options.demo && self.views.list.is_empty() && !settings.contains_key(SESSION) {
             self.begin_with_views();
         }
         // A text that a later version wrote, or a disk garbled, is as good as none: it is only where one left off.
@@ -93,7 +93,7 @@ impl App {
             .get(SESSION)
             .and_then(|text| toml::from_str::<Kept>(text).ok());
         let kept = kept.unwrap_or_default();
-        self.board.folded = kept.folded.clone().unwrap_or_else(|| {
+        self.pipeline.board.folded = kept.folded.clone().unwrap_or_else(|| {
             let known = Family::DealStatus.codes().iter().map(|status| status.code);
             known
                 .filter(|code| status_is_aside(code))
@@ -107,13 +107,13 @@ impl App {
             None => AllDeals::default(),
         };
         self.take_look(kept.board.clone());
-        let untouched = (self.screen == Screen::Pipeline || self.acting.came)
-            && self.board.filter.is_empty()
+        let untouched = (self.cx.screen == Screen::Pipeline || self.acting.came)
+            && self.pipeline.board.filter.is_empty()
             && !self.table.shown;
         if untouched {
             self.take_up(&kept);
         }
-        self.restored = Some(self.to_keep());
+        self.session.restored = Some(self.to_keep());
     }
 
     fn take_up(&mut self, kept: &Kept) {
@@ -143,12 +143,12 @@ impl App {
         match (screen, deal) {
             (Some(Screen::Deal), Some(deal)) => {
                 let effects = self.open_deal(deal);
-                self.afterwards.extend(effects);
+                self.cx.afterwards.extend(effects);
             }
             (Some(Screen::Deal) | None, _) => {}
             (Some(screen), _) => {
                 let effects = self.show(screen);
-                self.afterwards.extend(effects);
+                self.cx.afterwards.extend(effects);
             }
         }
     }

@@ -21,7 +21,7 @@ impl App {
             return;
         }
         let named = |name: &str| settings.iter().any(|(of, _)| of == name);
-        let dropped = self.history.drop_newest(|change| match change {
+        let dropped = self.cx.history.drop_newest(|change| match change {
             Change::Kept(change) => change.settings.iter().any(|setting| named(&setting.name)),
             Change::Slept(_) | Change::Flagged(_) => named(TRIAGE),
             _ => false,
@@ -32,17 +32,17 @@ impl App {
             Some(Change::Flagged(flagged)) => flagged.label,
             _ => String::new(),
         };
-        self.toasts.retain(|toast| !toast.kind.is_of_this_machine());
+        self.cx.toasts.retain(|toast| !toast.kind.is_of_this_machine());
         self.say(ToastKind::NotKept { label }, LONG);
         self.show_as_kept();
-        if self.layer == Layer::None {
+        if self.cx.layer == Layer::None {
             self.type_again(settings);
         }
     }
 
     /// Shows views, stars and sleep as the disk has them.
     fn show_as_kept(&mut self) {
-        let Some(settings) = self.snapshot.settings.clone() else {
+        let Some(settings) = self.cx.snapshot.settings.clone() else {
             return;
         };
         self.take_views(&settings);

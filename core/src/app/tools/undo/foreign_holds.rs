@@ -17,13 +17,13 @@ use crate::app::shell::app::{App, ToastKind};
 impl App {
     /// The newest write that is held and that no change made here is about.
     fn held_elsewhere(&self) -> Option<&PendingWrite> {
-        let mut newest = self.snapshot.writes.iter().rev();
+        let mut newest = self.cx.snapshot.writes.iter().rev();
         // Of a change of very many each would be looked for among all the others.
         let mut own: Option<HashSet<&str>> = None;
         newest.find(|write| {
             is_held(write)
                 && !own
-                    .get_or_insert_with(|| self.history.records())
+                    .get_or_insert_with(|| self.cx.history.records())
                     .contains(write.record.as_str())
                 && !self.is_written_over(write)
         })
@@ -35,13 +35,15 @@ impl App {
             let same = later.record == write.record && later.kind == write.kind && !later.parked();
             same && later.fields.names().any(|name| write.fields.touches(name))
         };
-        let newer = self.snapshot.writes.iter().rev();
+        let newer = self.cx.snapshot.writes.iter().rev();
         newer.take_while(|later| later.id > write.id).any(over)
     }
 
     /// Whether undo has something to take back: of this window, else of another.
     pub(in crate::app) fn can_take_back(&self) -> bool {
-        self.history.can_undo() || self.creation_being_undone().is_some() || self.held_elsewhere().is_some()
+        self.cx.history.can_undo()
+            || self.creation_being_undone().is_some()
+            || self.held_elsewhere().is_some()
     }
 
     /// What undo would take back: the newest change made here, else what another window holds.
@@ -50,23 +52,23 @@ impl App {
             return Some(Undoes::Of(label));
         }
         let held = || self.held_elsewhere().map(|write| Undoes::Of(&write.label));
-        self.history.newest().or_else(held)
+        self.cx.history.newest().or_else(held)
     }
 
     /// Makes what another window holds the next thing to take back, where nothing of one's own is.
     pub(super) fn reach_for_held(&mut self) {
-        if self.history.can_undo() {
+        if self.cx.history.can_undo() {
             return;
         }
         if let Some(write) = self.held_elsewhere().cloned() {
-            self.history.take_up(&[write]);
+            self.cx.history.take_up(&[write]);
         }
     }
 
     /// Whether undo takes back what a toast speaks of.
     pub fn takes_back(&self, kind: &ToastKind) -> bool {
         match kind {
-            ToastKind::HeldElsewhere { record, .. } => match self.history.last(Way::Back) {
+            ToastKind::HeldElsewhere { record, .. } => match self.cx.history.last(Way::Back) {
                 Some(change) => change.concerns(record),
                 None => self.held_elsewhere().is_some_and(|write| write.record == *record),
             },
@@ -78,8 +80,8 @@ impl App {
     /// What a former run was holding back, or another window is, can still be taken back: said at the start, too.
     pub(in crate::app) fn take_up_held(&mut self) {
         let held = self.held_elsewhere().map(|write| write.id);
-        self.history.take_up(self.snapshot.writes.iter());
-        let writes = self.snapshot.writes.clone();
+        self.cx.history.take_up(self.cx.snapshot.writes.iter());
+        let writes = self.cx.snapshot.writes.clone();
         if let Some(write) = writes.iter().find(|write| Some(write.id) == held) {
             self.say_held(write);
         }
@@ -87,10 +89,10 @@ impl App {
 
     /// Says what another window has begun to hold; what is held no longer is said no more.
     pub(in crate::app) fn follow_held(&mut self, before: &Snapshot) {
-        let writes = self.snapshot.writes.clone();
+        let writes = self.cx.snapshot.writes.clone();
         let held = |id| writes.iter().find(|write| write.id == id && is_held(write));
         let mut gone = false;
-        self.toasts.retain_mut(|toast| {
+        self.cx.toasts.retain_mut(|toast| {
             let ToastKind::HeldElsewhere { write, .. } = &toast.kind else {
                 return true;
             };
@@ -108,35 +110,35 @@ impl App {
         let said =
             |kind: &ToastKind| matches!(kind, ToastKind::HeldElsewhere { write, .. } if *write == newest.id);
         let new = gone || !before.writes.iter().any(known);
-        if new && !self.toasts.iter().any(|toast| said(&toast.kind)) {
+        if new && !self.cx.toasts.iter().any(|toast| said(&toast.kind)) {
             self.say_held(&newest);
         }
     }
 
     /// Notes that what is held now was told as kept from the last session: of what is told together none is told again.
     pub(in crate::app) fn note_held_again(&mut self) {
-        let held = self.snapshot.writes.iter().filter(|write| is_held(write));
-        self.held_again = held.map(|write| write.id).max();
-        let newest = self.held_again;
-        self.toasts.retain(
+        let held = self.cx.snapshot.writes.iter().filter(|write| is_held(write));
+        self.activity.held_again = held.map(|write| write.id).max();
+        let newest = self.activity.held_again;
+        self.cx.toasts.retain(
             |toast| !matches!(&toast.kind, ToastKind::HeldElsewhere { write, .. } if Some(*write) <= newest),
         );
     }
 
     /// The place among the changes made of the newest one that was kept from the last session and is still held.
     pub(super) fn held_again_told(&self) -> Option<usize> {
-        let writes = self.snapshot.writes.iter();
-        let again = writes.filter(|write| is_held(write) && Some(write.id) <= self.held_again);
+        let writes = self.cx.snapshot.writes.iter();
+        let again = writes.filter(|write| is_held(write) && Some(write.id) <= self.activity.held_again);
         let records: HashSet<&str> = again.map(|write| write.record.as_str()).collect();
         let of_them = |change: &Change| records.iter().any(|record| change.concerns(record));
-        self.history.made().iter().rposition(of_them)
+        self.cx.history.made().iter().rposition(of_them)
     }
 
     fn say_held(&mut self, write: &PendingWrite) {
-        if Some(write.id) <= self.held_again {
+        if Some(write.id) <= self.activity.held_again {
             return;
         }
-        let left = held_until(write).map(|until| until.duration_since(self.now));
+        let left = held_until(write).map(|until| until.duration_since(self.cx.now));
         let left = left.and_then(|left| Duration::try_from(left).ok());
         if let Some(left) = left.filter(|left| !left.is_zero()) {
             let told = ToastKind::HeldElsewhere {

@@ -14,9 +14,9 @@ impl App {
         let Some(kind) = self.sent_out_of_sight() else {
             return false;
         };
-        let count = self.toasts.len();
-        self.toasts.retain(|toast| toast.kind != kind);
-        if self.toasts.len() < count {
+        let count = self.cx.toasts.len();
+        self.cx.toasts.retain(|toast| toast.kind != kind);
+        if self.cx.toasts.len() < count {
             return false;
         }
         self.say(kind, SAID_LONG);
@@ -24,8 +24,8 @@ impl App {
     }
 
     fn sent_out_of_sight(&self) -> Option<ToastKind> {
-        let change = self.history.last(Way::Back)?;
-        let seen = match self.screen {
+        let change = self.cx.history.last(Way::Back)?;
+        let seen = match self.cx.screen {
             // All that was asked for stands there.
             Screen::Activity => return None,
             Screen::Pipeline | Screen::Deal => Seen::Deals,
@@ -65,7 +65,7 @@ impl App {
     pub(super) fn has_left(&self, change: &Change, waiting: &HashSet<&str>) -> bool {
         match change {
             Change::Fields { deal, .. } => {
-                !self.expected.contains_key(deal) && !waiting.contains(deal.as_str())
+                !self.cx.expected.contains_key(deal) && !waiting.contains(deal.as_str())
             }
             Change::Record { id, .. } => !self.awaits_engine() && !waiting.contains(id.as_str()),
             _ => false,

@@ -69,13 +69,13 @@ impl App {
     pub(in crate::app) fn note_kept(&mut self, mut change: KeptChange) {
         change.settings.retain(|setting| setting.before != setting.after);
         if !change.settings.is_empty() {
-            self.history.push(Change::Kept(Box::new(change)));
+            self.cx.history.push(Change::Kept(Box::new(change)));
         }
     }
 
     /// A setting as it is kept.
     pub(in crate::app) fn setting(&self, name: &str) -> Option<&str> {
-        let settings = self.snapshot.settings.as_ref()?;
+        let settings = self.cx.snapshot.settings.as_ref()?;
         settings.get(name).map(String::as_str)
     }
 
@@ -94,7 +94,7 @@ impl App {
             Turned { name, before, after }
         };
         let settings: Vec<Turned> = names.into_iter().map(turned).collect();
-        self.opened_notes.clear();
+        self.forms.opened_notes.clear();
         let changed = settings.iter().filter(|setting| setting.before != setting.after);
         let effects: Vec<Effect> = changed
             .map(|setting| Effect::Keep {
@@ -139,7 +139,7 @@ impl App {
         let label = change.label.clone();
         if !stands(|(from, _)| from) {
             let so = stands(|(_, to)| to);
-            self.history.drop_turned(way);
+            self.cx.history.drop_turned(way);
             let said = if so {
                 let in_doubt = false;
                 ToastKind::AlreadySo { label, in_doubt }

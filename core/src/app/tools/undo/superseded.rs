@@ -56,7 +56,7 @@ impl App {
         over: &Fields,
         sent: &Fields,
     ) {
-        self.history.settle_decisions_of(record);
+        self.cx.history.settle_decisions_of(record);
         let (mut otherwise, mut mine) = (Fields::new(), BTreeSet::new());
         for (name, wanted) in wanted.iter() {
             let sends = same(sent.get(name), Some(wanted));
@@ -67,13 +67,13 @@ impl App {
                 mine.insert(name.to_owned());
             }
         }
-        self.history.settled(record, (base, &otherwise), over, &mine);
+        self.cx.history.settled(record, (base, &otherwise), over, &mine);
     }
 
     /// What was asked of a record was so before it left: nothing was sent, and there is nothing to take back.
     pub(in crate::app) fn found_so(&mut self, record: &str, label: &str, change: (&Fields, &Fields)) {
-        self.history.settle_decisions_of(record);
-        self.history.never_left(record, change);
+        self.cx.history.settle_decisions_of(record);
+        self.cx.history.never_left(record, change);
         self.already_so(record, label, false);
     }
 }

@@ -89,7 +89,7 @@ fn tells_of_kept(kind: &ToastKind, change: &Change) -> bool {
 impl App {
     /// Whether undo would take back what a toast tells was kept here, and nothing else.
     pub(in crate::app) fn takes_back_kept(&self, kind: &ToastKind) -> bool {
-        let next = self.history.last(Way::Back);
+        let next = self.cx.history.last(Way::Back);
         next.is_some_and(|change| tells_of_kept(kind, change))
     }
 
@@ -102,45 +102,46 @@ impl App {
             return self.held_again_told();
         }
         // Two deals may have one name: once it is known which write is meant, its record tells.
-        let write = toast.write.and_then(|id| self.snapshot.writes.numbered(id.0));
+        let write = toast.write.and_then(|id| self.cx.snapshot.writes.numbered(id.0));
         let meant = |change: &Change| {
             tells_of(&toast.kind, change) && write.is_none_or(|write| change.concerns(&write.record))
         };
-        self.history.made().iter().rposition(meant)
+        self.cx.history.made().iter().rposition(meant)
     }
 
     /// Whether something newer would be taken back before what a toast tells of.
     pub(in crate::app) fn is_behind(&self, toast: &Toast) -> bool {
         self.change_told(toast)
-            .is_some_and(|at| at + 1 < self.history.made().len())
+            .is_some_and(|at| at + 1 < self.cx.history.made().len())
     }
 
     /// Whether what a toast tells of can be taken back by itself, though something newer was done.
     pub fn takes_back_alone(&self, toast: &Toast) -> bool {
-        toast.kind.undoable() && toast.until > self.now && self.is_behind(toast)
+        toast.kind.undoable() && toast.until > self.cx.now && self.is_behind(toast)
     }
 
     /// Takes back what one toast tells of, and nothing else.
     pub(in crate::app) fn take_back(&mut self, toast: u64) -> Vec<Effect> {
-        let told = self.toasts.iter().find(|it| it.id == toast);
+        let told = self.cx.toasts.iter().find(|it| it.id == toast);
         let told = told.filter(|told| self.takes_back_alone(told));
         let Some(at) = told.and_then(|told| self.change_told(told)) else {
             return Vec::new();
         };
-        if matches!(self.history.made().get(at), Some(Change::Many(_))) {
-            if !self.history.raise_untouched(at) {
+        if matches!(self.cx.history.made().get(at), Some(Change::Many(_))) {
+            if !self.cx.history.raise_untouched(at) {
                 return Vec::new();
             }
         } else {
-            self.history.raise(at);
+            self.cx.history.raise(at);
         }
         self.take(Way::Back)
     }
 
     /// Lets go of what is said of the change that is gone back now; with what cannot be told apart of every offer to.
     pub(super) fn unsay_next(&mut self, way: Way) {
-        let newest = self.history.made().len();
+        let newest = self.cx.history.made().len();
         let stays: Vec<u64> = self
+            .cx
             .toasts
             .iter()
             .filter(|toast| {
@@ -149,6 +150,6 @@ impl App {
             })
             .map(|toast| toast.id)
             .collect();
-        self.toasts.retain(|toast| stays.contains(&toast.id));
+        self.cx.toasts.retain(|toast| stays.contains(&toast.id));
     }
 }

@@ -74,7 +74,7 @@ impl App {
 
     /// The same of one deal, as far as this session deleted it; of any where none is named.
     pub(in crate::app) fn recreate_raised(&mut self, deal: Option<&str>) -> Vec<Effect> {
-        if self.history.raise_gone(deal) {
+        if self.cx.history.raise_gone(deal) {
             self.take(Way::Back)
         } else {
             Vec::new()
@@ -82,7 +82,7 @@ impl App {
     }
 
     pub(in crate::app) fn take(&mut self, way: Way) -> Vec<Effect> {
-        let Some(change) = self.history.next(way).cloned() else {
+        let Some(change) = self.cx.history.next(way).cloned() else {
             return Vec::new();
         };
         self.unsay_next(way);
@@ -100,19 +100,19 @@ impl App {
                 before,
                 after,
             } => {
-                self.history.turn(way);
+                self.cx.history.turn(way);
                 let (fields, base, hold) = match way {
                     Way::Back => (before, after, Duration::ZERO),
-                    Way::Again => (after, before, self.options.hold),
+                    Way::Again => (after, before, self.cx.options.hold),
                 };
                 let waits = |write: &PendingWrite| write.record == deal.as_str();
-                let asked = self.expected.contains_key(&deal) || self.snapshot.writes.iter().any(waits);
+                let asked = self.cx.expected.contains_key(&deal) || self.cx.snapshot.writes.iter().any(waits);
                 let back = fields.text("status").filter(|_| way == Way::Back && !asked);
-                self.moving_back.remove(deal.as_str());
+                self.cx.moving_back.remove(deal.as_str());
                 if let Some(status) = back {
                     // It has left: another write moves the deal back, and the service's clock starts again.
                     let to = (label.clone(), status.into_owned());
-                    self.moving_back.insert(deal.as_str().to_owned(), to);
+                    self.cx.moving_back.insert(deal.as_str().to_owned(), to);
                     self.say(ToastKind::MovingBack { label: label.clone() }, SAID_LONG);
                 } else {
                     self.say_gone(way, label.clone(), Undid::of(&fields), hold);
@@ -139,48 +139,48 @@ impl App {
                 before,
                 after,
             } => {
-                self.history.turn(way);
+                self.cx.history.turn(way);
                 let (change, hold) = match way {
                     Way::Back => ((before, after), Duration::ZERO),
-                    Way::Again => ((after, before), self.options.hold),
+                    Way::Again => ((after, before), self.cx.options.hold),
                 };
                 self.say_gone(way, label.clone(), Undid::Change, hold);
                 self.turn_record((family, id, label), change, hold)
             }
             Change::Discarded(given_up) => {
-                self.history.turn(way);
+                self.cx.history.turn(way);
                 self.turn_discard(way, &given_up)
             }
             Change::Decided(decision) => {
-                self.history.turn(way);
+                self.cx.history.turn(way);
                 self.turn_decision(way, *decision)
             }
             Change::Seen { before, changes } => {
-                self.history.turn(way);
+                self.cx.history.turn(way);
                 self.turn_seen(way, before, changes)
             }
             Change::Kept(change) => {
-                self.history.turn(way);
+                self.cx.history.turn(way);
                 self.turn_kept(way, &change)
             }
             Change::Filter { before, after } => {
-                self.history.turn(way);
+                self.cx.history.turn(way);
                 self.turn_filter(way, before, &after)
             }
             Change::Slept(slept) => {
-                self.history.turn(way);
+                self.cx.history.turn(way);
                 self.turn_sleep(way, &slept)
             }
             Change::Flagged(flagged) => {
-                self.history.turn(way);
+                self.cx.history.turn(way);
                 self.turn_flagged(way, &flagged)
             }
             Change::Watched { family, ids, on } => {
-                self.history.turn(way);
+                self.cx.history.turn(way);
                 self.turn_watched(family, ids, on == (way == Way::Again))
             }
             Change::Many(changes) => {
-                self.history.turn(way);
+                self.cx.history.turn(way);
                 let waiting = self.waiting_records();
                 let turned = |change: &&Change| self.is_turned(way, change, &waiting);
                 let count = changes.len() - changes.iter().filter(turned).count();
@@ -196,8 +196,8 @@ impl App {
                 };
                 let deals = changes.iter().filter_map(of_deal).collect();
                 let lasts = match (again, deletes) {
-                    (true, true) => self.options.hold_delete,
-                    (true, false) => self.options.hold,
+                    (true, true) => self.cx.options.hold_delete,
+                    (true, false) => self.cx.options.hold,
                     (false, _) => SAID_LONG,
                 };
                 self.say(
@@ -213,7 +213,7 @@ impl App {
                 self.turn_many(way, changes)
             }
             Change::Read { ids, here } => {
-                self.history.turn(way);
+                self.cx.history.turn(way);
                 match way {
                     Way::Back => self.unmark(ids, &here),
                     Way::Again => self.mark_again(ids, &here),
@@ -224,15 +224,15 @@ impl App {
 
     /// Lets a deal be, or be no more.
     fn exist(&mut self, way: Way, deal: DealId, label: String, again: Again, gone: Gone) -> Vec<Effect> {
-        if !makes(self.history.next(way).map(|change| &*change), way) {
-            self.history.turn(way);
+        if !makes(self.cx.history.next(way).map(|change| &*change), way) {
+            self.cx.history.turn(way);
             if self.never_came(&deal) {
                 // Its creation was given up elsewhere: nothing is there to be deleted.
                 let in_doubt = false;
                 self.say(ToastKind::AlreadySo { label, in_doubt }, SAID_LONG);
                 return Vec::new();
             }
-            let hold = self.options.hold_delete;
+            let hold = self.cx.options.hold_delete;
             self.say(ToastKind::Deleting { label: label.clone() }, hold);
             let base = self.seen_of(&deal);
             return vec![Effect::Delete {
@@ -244,24 +244,24 @@ impl App {
         }
         let anew = !again.fields.is_empty();
         // What never reached the service has no deletion to take back.
-        let unborn = is_temporary(deal.as_str()) && self.snapshot.deals.find(deal.as_str()).is_none();
+        let unborn = is_temporary(deal.as_str()) && self.cx.snapshot.deals.find(deal.as_str()).is_none();
         match gone {
             Gone::No if unborn && anew => {}
             Gone::No => {
-                self.history.turn(way);
-                self.returning = Some(deal.clone());
+                self.cx.history.turn(way);
+                self.pipeline.returning = Some(deal.clone());
                 let what = Undid::Deletion;
                 self.say(ToastKind::Undone { label, what }, SAID);
                 return vec![Effect::CancelDelete(deal)];
             }
             _ if !anew => {
                 // After a restart it is not known what the deal was.
-                self.history.turn(way);
+                self.cx.history.turn(way);
                 self.say(ToastKind::TooLate { label }, SAID_LONG);
                 return Vec::new();
             }
             Gone::Sent => {
-                if let Some(Change::Existence { gone, .. }) = self.history.next(way) {
+                if let Some(Change::Existence { gone, .. }) = self.cx.history.next(way) {
                     *gone = Gone::Told;
                 }
                 self.say(
@@ -275,10 +275,11 @@ impl App {
             }
             Gone::Told => {}
         }
-        self.history.turn(way);
-        self.toasts
+        self.cx.history.turn(way);
+        self.cx
+            .toasts
             .retain(|toast| !matches!(toast.kind, ToastKind::Gone { .. }));
-        self.say(ToastKind::Creating { label: label.clone() }, self.options.hold);
+        self.say(ToastKind::Creating { label: label.clone() }, self.cx.options.hold);
         vec![Effect::Recreate {
             deal,
             fields: again.fields,
@@ -290,7 +291,8 @@ impl App {
     /// The records that a write waits for. Of many changes each is looked up here: each going over all that wait would take
     /// minutes of a hundred thousand.
     pub(super) fn waiting_records(&self) -> HashSet<&str> {
-        self.snapshot
+        self.cx
+            .snapshot
             .writes
             .iter()
             .map(|write| write.record.as_str())
@@ -300,7 +302,7 @@ impl App {
     /// Whether what a change leads to is so already: it was taken back or given up, by whoever, before it left. `waiting`
     /// are the records that a write waits for.
     fn is_turned(&self, way: Way, change: &Change, waiting: &HashSet<&str>) -> bool {
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let shown = |deal: &DealId| table.find(deal.as_str()).and_then(|ix| table.row(ix));
         match change {
             Change::Fields {
@@ -315,7 +317,7 @@ impl App {
                     })
                 };
                 !waiting.contains(deal.as_str())
-                    && !self.expected.contains_key(deal)
+                    && !self.cx.expected.contains_key(deal)
                     && shown(deal).is_some_and(so)
             }
             Change::Existence { deal, .. } => way == Way::Back && shown(deal).is_some(),
@@ -334,7 +336,7 @@ impl App {
     /// as it was not taken back.
     pub(in crate::app) fn changed_since(&mut self, record: &str, label: &str, left: LeftAs) {
         self.unsay(record, label);
-        self.history.not_taken_back(record);
+        self.cx.history.not_taken_back(record);
         let label = label.to_owned();
         self.say(ToastKind::ChangedSince { label, left }, SAID_LONG);
     }
@@ -348,7 +350,7 @@ impl App {
 
     /// Lets go of what is said of a way that was gone with a record.
     fn unsay(&mut self, record: &str, label: &str) {
-        self.toasts.retain(|toast| match &toast.kind {
+        self.cx.toasts.retain(|toast| match &toast.kind {
             ToastKind::Undone { label: of, .. }
             | ToastKind::Redone { label: of, .. }
             | ToastKind::MovingBack { label: of }
@@ -361,21 +363,22 @@ impl App {
             _ => true,
         });
         if self
+            .pipeline
             .returning
             .as_ref()
             .is_some_and(|deal| deal.as_str() == record)
         {
-            self.returning = None;
+            self.pipeline.returning = None;
             self.anchor();
         }
     }
 
     /// A change of a record was applied: where it is the one that moves a deal back, that is so from now on.
     pub(in crate::app) fn moved_back(&mut self, record: &str) {
-        let Some((label, status)) = self.moving_back.remove(record) else {
+        let Some((label, status)) = self.cx.moving_back.remove(record) else {
             return;
         };
-        let table = &self.snapshot.deals;
+        let table = &self.cx.snapshot.deals;
         let stands = table.find(record).and_then(|ix| table.row(ix));
         if stands.is_some_and(|row| row.status == status) {
             self.say(ToastKind::MovedBack { label }, SAID_LONG);
@@ -384,25 +387,26 @@ impl App {
 
     /// Expects no move back any more that does not wait: it stands parked, or is over otherwise.
     pub(in crate::app) fn follow_moves_back(&mut self) {
-        if self.moving_back.is_empty() || self.awaits_engine() {
+        if self.cx.moving_back.is_empty() || self.awaits_engine() {
             return;
         }
-        let waiting = self.snapshot.writes.iter().filter(|write| !write.parked());
+        let waiting = self.cx.snapshot.writes.iter().filter(|write| !write.parked());
         let waiting: HashSet<&str> = waiting.map(|write| write.record.as_str()).collect();
-        self.moving_back
+        self.cx
+            .moving_back
             .retain(|record, _| waiting.contains(record.as_str()));
     }
 
     /// Whether what takes the changes of these deals back, or makes them again, has not all arrived yet.
     pub fn is_turning(&self, deals: &BTreeSet<String>) -> bool {
-        let mut writes = self.snapshot.writes.iter();
+        let mut writes = self.cx.snapshot.writes.iter();
         !deals.is_empty()
             && (self.awaits_engine() || writes.any(|write| !write.parked() && deals.contains(&write.record)))
     }
 
     /// Whether a deal is one of this client's own making that no write is to create any more.
     fn never_came(&self, deal: &DealId) -> bool {
-        let writes = &self.snapshot.writes;
+        let writes = &self.cx.snapshot.writes;
         is_temporary(deal.as_str())
             && !self.awaits_engine()
             && !writes.iter().any(|write| write.record == deal.as_str())
@@ -411,17 +415,17 @@ impl App {
     /// A deletion could not be taken back, or a write not be given up: it had left.
     pub(in crate::app) fn too_late(&mut self, record: &str, label: &str) {
         let label = label.to_owned();
-        self.history.in_vain(record);
-        self.history.not_given_up(record);
-        self.history.decision_left(record);
-        self.toasts.retain(|toast| {
+        self.cx.history.in_vain(record);
+        self.cx.history.not_given_up(record);
+        self.cx.history.decision_left(record);
+        self.cx.toasts.retain(|toast| {
             !matches!(
                 toast.kind,
                 ToastKind::Undone { .. } | ToastKind::Redone { .. } | ToastKind::Discarded { .. }
             )
         });
         let mut next = [Way::Back, Way::Again].map(|way| {
-            let change = self.history.next(way).cloned();
+            let change = self.cx.history.next(way).cloned();
             let meant = matches!(&change, Some(Change::Existence { deal, again, .. })
                 if deal.as_str() == record && !again.fields.is_empty());
             (way, meant && makes(change.as_ref(), way))
@@ -442,9 +446,9 @@ impl App {
     /// A deletion that is to be taken back is on its way: that it was is not said yet, and where the deal comes back the
     /// focus does.
     pub(in crate::app) fn leaving(&mut self, record: &str, label: &str) {
-        let returning = self.returning.clone();
+        let returning = self.pipeline.returning.clone();
         self.unsay(record, label);
-        self.returning = returning;
+        self.pipeline.returning = returning;
         let label = label.to_owned();
         self.say(ToastKind::Leaving { label }, SAID_LONG);
     }

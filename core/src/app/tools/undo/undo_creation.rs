@@ -9,7 +9,7 @@ use crate::engine::WriteKind;
 impl App {
     /// The creation that undo has begun to take back by a deletion that can still be stopped.
     pub(in crate::app) fn creation_being_undone(&self) -> Option<&Change> {
-        let change = self.history.last(Way::Again)?;
+        let change = self.cx.history.last(Way::Again)?;
         let Change::Existence {
             deal,
             label,
@@ -21,12 +21,12 @@ impl App {
             return None;
         };
         let held =
-            self.snapshot.writes.iter().any(|write| {
+            self.cx.snapshot.writes.iter().any(|write| {
                 write.kind == WriteKind::Delete && write.record == deal.as_str() && is_held(write)
             });
         // Until the engine has taken it in, what was said of it is all there is to know.
         let asked = |kind: &ToastKind| matches!(kind, ToastKind::Deleting { label: of } if of == label);
-        let asked = self.awaits_engine() && self.toasts.iter().any(|toast| asked(&toast.kind));
+        let asked = self.awaits_engine() && self.cx.toasts.iter().any(|toast| asked(&toast.kind));
         (held || asked).then_some(change)
     }
 }

@@ -187,7 +187,7 @@ fn what_is_made_again_is_told_though_nothing_of_it_waits() {
     run(&mut app, ActionId::Redo);
     // The write that took it back had not left: with the one that makes it again it comes to nothing.
     app.absorb(Arc::new(Snapshot {
-        handled: app.submitted,
+        handled: app.cx.submitted,
         ..snapshot(2, table())
     }));
     let kinds: Vec<&ToastKind> = app.toasts().iter().map(|toast| &toast.kind).collect();

@@ -20,7 +20,7 @@ fn list(family: Family, records: &[&str], loading: bool) -> FamilyList {
 fn published(app: &App, revision: u64, family: Family, list: FamilyList) -> Arc<Snapshot> {
     Arc::new(Snapshot {
         families: Arc::new([(family, list)].into()),
-        handled: app.submitted,
+        handled: app.cx.submitted,
         user: "u-1".into(),
         ..snapshot(revision, table())
     })
@@ -46,7 +46,7 @@ const TASKS: [&str; 2] = [
 ];
 
 fn record_of(app: &App) -> Option<&str> {
-    match &app.record.as_ref()?.what {
+    match &app.lists.record.as_ref()?.what {
         ShownWhat::Record(_, id) => Some(id),
         ShownWhat::Answer(_) => None,
     }
@@ -56,7 +56,7 @@ fn record_of(app: &App) -> Option<&str> {
 fn enter_before_the_tasks_are_there_opens_the_one_that_comes_to_have_the_focus() {
     let mut app = begun();
     press(&mut app, &[ActionId::ScreenTasks, ActionId::Open]);
-    assert!(app.toasts.is_empty(), "nothing is refused yet");
+    assert!(app.cx.toasts.is_empty(), "nothing is refused yet");
     let reading = published(&app, 2, Family::Tasks, list(Family::Tasks, &[], true));
     app.absorb(reading);
     press(&mut app, &[ActionId::FocusDown]);
@@ -68,7 +68,7 @@ fn enter_before_the_tasks_are_there_opens_the_one_that_comes_to_have_the_focus()
         Some("t1"),
         "opened first, then the focus went on"
     );
-    assert!(app.toasts.is_empty());
+    assert!(app.cx.toasts.is_empty());
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn where_nothing_came_the_key_says_why_it_did_nothing() {
     press(&mut app, &[ActionId::ScreenTasks, ActionId::Open]);
     let read = published(&app, 2, Family::Tasks, list(Family::Tasks, &[], false));
     app.absorb(read);
-    let said = app.toasts.iter().map(|toast| &toast.kind);
+    let said = app.cx.toasts.iter().map(|toast| &toast.kind);
     let reasons: Vec<&str> = said
         .filter_map(|kind| match kind {
             ToastKind::Disabled { reason, .. } => Some(*reason),
@@ -123,7 +123,7 @@ fn what_waited_too_long_is_not_done_and_says_so() {
         id: Some(ActionId::Open),
         reason: Reason::BeingRead.key(),
     };
-    assert!(app.toasts.iter().any(|toast| toast.kind == told));
+    assert!(app.cx.toasts.iter().any(|toast| toast.kind == told));
     let read = published(&app, 2, Family::Tasks, list(Family::Tasks, &TASKS, false));
     app.absorb(read);
     assert_eq!(record_of(&app), None);
@@ -137,22 +137,22 @@ fn views_of_the_service_and_the_rows_of_the_explorer_are_waited_for_alike() {
         &mut app,
         &[ActionId::ScreenViews, ActionId::NextPane, ActionId::Open],
     );
-    assert_eq!(app.pane, SERVICE_VIEWS);
+    assert_eq!(app.cx.pane, SERVICE_VIEWS);
     let views = list(Family::SavedViews, &[view], false);
     let read = published(&app, 2, Family::SavedViews, views);
     app.absorb(read);
-    assert_eq!(app.pane, DETAIL);
+    assert_eq!(app.cx.pane, DETAIL);
 
     let mut app = begun();
     press(
         &mut app,
         &[ActionId::ScreenExplorer, ActionId::NextPane, ActionId::Open],
     );
-    assert_eq!(app.pane, RECORDS);
+    assert_eq!(app.cx.pane, RECORDS);
     let rows = list(Family::Operations, &[r#"{"id":"o1","name":"Tour"}"#], false);
     let read = published(&app, 2, Family::Operations, rows);
     app.absorb(read);
-    assert_eq!(app.pane, TREE);
+    assert_eq!(app.cx.pane, TREE);
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn the_newest_notification_is_opened_by_the_key_that_came_before_it() {
         ..snapshot(1, table())
     });
     press(&mut app, &[ActionId::ScreenNotifications, ActionId::MarkRead]);
-    assert!(app.toasts.is_empty());
+    assert!(app.cx.toasts.is_empty());
     let row = crate::engine::NotificationRow {
         id: crate::contract::ids::NotificationId::new("n1").unwrap(),
         title: "LTV au-dessus du seuil".into(),
@@ -180,7 +180,7 @@ fn the_newest_notification_is_opened_by_the_key_that_came_before_it() {
             read_at: Some(noon()),
             ..empty()
         }),
-        handled: app.submitted,
+        handled: app.cx.submitted,
         ..snapshot(2, table())
     }));
     let effects = app.take_afterwards();

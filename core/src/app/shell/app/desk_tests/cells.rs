@@ -5,7 +5,7 @@ use ActionId as A;
 
 fn grid() -> App {
     let mut app = app();
-    app.options.beside = true;
+    app.cx.options.beside = true;
     run(&mut app, &[A::ToggleTable, A::FocusFirst]);
     app
 }

@@ -144,7 +144,7 @@ fn decided_by_halves(app: &mut App) -> Vec<Effect> {
 
 /// What the outbox holds once all that was asked for is done.
 fn holds(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
-    let handled = app.submitted;
+    let handled = app.cx.submitted;
     app.absorb(Arc::new(Snapshot {
         handled,
         writes: Arc::new(writes.into()),
@@ -237,7 +237,7 @@ fn a_decision_that_had_left_when_it_was_taken_back_is_a_change_that_undo_leads_b
     };
     app.absorb(Arc::new(Snapshot {
         events: Arc::new(vec![Event { seq: 1, kind }]),
-        handled: app.submitted,
+        handled: app.cx.submitted,
         ..snapshot(4, table())
     }));
     let told = &app.toasts().last().unwrap().kind;

@@ -81,7 +81,7 @@ fn a_note_is_kept_here_and_forgotten_when_it_is_emptied() {
     run(&mut app, &[A::LocalNote]);
     let written = kept(&type_name(&mut app, "Rappeler mardi"), "note/");
     assert_eq!(written, [("note/c".into(), Some("Rappeler mardi".into()))]);
-    app.options.editor = true;
+    app.cx.options.editor = true;
     run(&mut app, &[A::LocalNote]);
     let edit = app.take_edit().unwrap();
     assert_eq!(edit.what, EditWhat::Note(DealId::new("c").unwrap()));
@@ -115,7 +115,7 @@ fn a_note_is_kept_here_and_forgotten_when_it_is_emptied() {
 #[test]
 fn an_editor_that_fails_leaves_a_form_with_the_text() {
     let mut app = app();
-    app.options.editor = true;
+    app.cx.options.editor = true;
     run(&mut app, &[A::LocalNote]);
     let edit = app.take_edit().unwrap();
     app.apply(
@@ -138,7 +138,7 @@ fn an_editor_that_fails_leaves_a_form_with_the_text() {
 #[test]
 fn the_filter_can_be_edited_elsewhere_and_comes_back_on_one_line() {
     let mut app = app();
-    app.options.editor = true;
+    app.cx.options.editor = true;
     run(&mut app, &[A::Filter]);
     app.apply(Action::SetText("parc".into()), noon());
     run(&mut app, &[A::EditText]);

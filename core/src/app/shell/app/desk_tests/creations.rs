@@ -74,7 +74,7 @@ fn a_deal_created_offline_has_the_focus_and_one_is_told_when_it_leaves() {
 #[test]
 fn one_that_is_made_long_after_takes_no_focus_from_what_is_done_then() {
     let mut app = with_new(offline());
-    app.toasts.clear();
+    app.cx.toasts.clear();
     app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
     let mut next = (*created(&app, Connection::Online)).clone();
     next.events = Arc::new(vec![Event {
@@ -166,7 +166,7 @@ fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
         write.kind = WriteKind::Delete;
         write.label = "Halle Vauban, Lille".to_owned();
         Arc::new(Snapshot {
-            handled: app.submitted,
+            handled: app.cx.submitted,
             writes: Arc::new(vec![write].into()),
             ..snapshot(revision, table())
         })
@@ -189,7 +189,7 @@ fn a_deletion_that_has_left_is_not_what_undo_reaches_for() {
     let mut app = created_whole();
     run(&mut app, &[ActionId::Undo]);
     app.absorb(Arc::new(Snapshot {
-        handled: app.submitted,
+        handled: app.cx.submitted,
         ..snapshot(3, table())
     }));
     assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));

@@ -64,7 +64,7 @@ fn whoever_leaves_the_program_finds_what_was_typed_at_the_next_start() {
     let mut app = app();
     run(&mut app, &[A::LocalNote]);
     type_in(&mut app, "half a sentence");
-    app.options.beside = true;
+    app.cx.options.beside = true;
     let left = run(&mut app, &[A::Quit]);
     assert!(app.quitting());
     assert_eq!(kept(&left, "draft/")[0].0, "draft/note/c");

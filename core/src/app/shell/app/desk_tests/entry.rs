@@ -45,7 +45,7 @@ fn ruled(rules: Arc<EntryRules>) -> App {
         builder.push(&row);
     }
     let mut app = with(snapshot(1, builder.finish()));
-    app.options.entry_rules = rules;
+    app.cx.options.entry_rules = rules;
     app
 }
 
@@ -147,7 +147,7 @@ fn left_with_esc_the_card_stands_where_it_stood_and_nothing_is_asked() {
         let (sent, kept) = asked(&app.apply(leave, noon()));
         assert!(sent.is_empty() && kept.is_empty());
         assert_eq!(app.layer(), &Layer::None);
-        assert!(!app.history.can_undo());
+        assert!(!app.cx.history.can_undo());
         assert_eq!(app.intended_status("c", "sourcing"), "sourcing");
     }
 }
@@ -184,7 +184,7 @@ fn every_way_of_moving_a_card_asks() {
     for keys in by_keys {
         let mut app = ruled(house());
         // Cards are grabbed in the window alone.
-        app.options.beside = keys[0] == A::Grab;
+        app.cx.options.beside = keys[0] == A::Grab;
         app.apply(Action::FocusDeal(DealId::new("c").unwrap()), noon());
         let (sent, _) = asked(&run(&mut app, keys));
         assert!(sent.is_empty(), "{keys:?}");
@@ -225,7 +225,7 @@ fn many_are_asked_about_once() {
     assert_eq!(names, ["responsable", "reason"]);
     fill(&mut app, 0, "B. Noël");
     fill(&mut app, 1, "Comité du 12");
-    let before = app.submitted;
+    let before = app.cx.submitted;
     let effects = save(&mut app);
     let (sent, kept) = asked(&effects);
     let expected = [
@@ -281,7 +281,7 @@ fn of_several_statuses_at_once_each_reason_is_asked_for() {
 fn what_was_said_of_an_earlier_time_in_a_status_holds_no_more() {
     let reason = [("entry/reason/lost/c", "Prix")];
     let mut app = ruled(Arc::default());
-    let mut held = snapshot(2, (*app.snapshot.deals).clone());
+    let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());
     held.settings = Some(settings(&reason));
     app.absorb(Arc::new(held));
     assert_eq!(app.entry_reason("lost", "c"), "Prix");
@@ -293,7 +293,7 @@ fn what_was_said_of_an_earlier_time_in_a_status_holds_no_more() {
 #[test]
 fn the_panel_tells_the_reason_and_the_own_fields_as_local() {
     let mut app = ruled(house());
-    let mut held = snapshot(2, (*app.snapshot.deals).clone());
+    let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());
     held.settings = Some(settings(&[
         ("entry/reason/lost/e", "Prix"),
         ("entry/reason/ic/e", "ancien"),
@@ -353,7 +353,7 @@ fn a_field_of_the_house_is_called_by_its_name_and_not_by_its_key() {
         "the service is asked what it is called"
     );
     let defined = r#"{"id":"f-1","field_key":"date_comite","label_fr":"Passage en comité"}"#;
-    let mut held = snapshot(2, (*app.snapshot.deals).clone());
+    let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());
     let list = super::lists::list(Family::FieldDefinitions, &[defined], &[]);
     held.families = Arc::new([(Family::FieldDefinitions, list)].into());
     app.absorb(Arc::new(held));

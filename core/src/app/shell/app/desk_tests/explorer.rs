@@ -90,7 +90,7 @@ fn where_there_is_no_list_it_says_what_leads_to_its_records() {
         let keys = keys
             .iter()
             .map(|(action, key)| ((*action).to_owned(), vec![(*key).to_owned()]));
-        app.options.keymap = Keymap::with(FrontEnd::Terminal, &keys.collect()).unwrap();
+        app.cx.options.keymap = Keymap::with(FrontEnd::Terminal, &keys.collect()).unwrap();
         press(&mut app, &[ActionId::ScreenExplorer]);
         let at = app
             .sources()
@@ -223,7 +223,7 @@ fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
     run(&mut app, &[ActionId::Filter]);
     assert_eq!((app.context(), app.pane()), (Context::Filter, RECORDS));
     run(&mut app, &[ActionId::Back]);
-    app.options.beside = true;
+    app.cx.options.beside = true;
     app.apply(Action::FocusPane(crate::app::shell::app::SOURCES), noon());
     run(&mut app, &[ActionId::Filter]);
     assert_eq!(

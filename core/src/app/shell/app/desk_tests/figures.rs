@@ -40,7 +40,7 @@ fn of_very_many_deals_a_figure_keeps_its_name_in_the_head_of_a_column_of_a_termi
         covered: 12_345,
     };
     for (lang, name) in [(Lang::En, "Principal 52.1bn"), (Lang::Fr, "CRD 52,1 Md")] {
-        app.options.lang = lang;
+        app.cx.options.lang = lang;
         let told = figure_told(&app, figure, 18_234);
         let mut forms = told.full.iter().chain(&told.short);
         let form = forms.find(|form| width(form) <= ROOM).unwrap();
@@ -126,7 +126,7 @@ fn the_choice_is_kept_where_one_left_off_and_with_a_view() {
 #[test]
 fn what_the_house_weighted_is_said_to_be_its_own_and_what_it_covers() {
     let mut app = app();
-    app.options.config_file = Some("/home/a/config.toml".into());
+    app.cx.options.config_file = Some("/home/a/config.toml".into());
     choose(&mut app, "Pondéré");
     assert!(app.sheet().is_some(), "the list stays");
     assert!(matches!(
@@ -152,7 +152,7 @@ fn what_the_house_weighted_is_said_to_be_its_own_and_what_it_covers() {
         )
     );
     run(&mut app, &[A::Back]);
-    app.options.probabilities = [("ic".to_owned(), "12.5".parse().unwrap())].into();
+    app.cx.options.probabilities = [("ic".to_owned(), "12.5".parse().unwrap())].into();
     let mut deals = table();
     let mut row = deals.row(deals.find("a").unwrap()).unwrap().to_data();
     row.numbers.push((KpiKey::CrdTotal, "8000000".parse().unwrap()));

@@ -113,7 +113,7 @@ fn the_keys_of_the_other_screens_are_a_key_away() {
 fn keys_are_changed_in_the_editor_at_what_was_found_or_it_is_said_where() {
     let mut app = looked_for("supprimer");
     assert_eq!(app.enabled(A::EditKeys), Err(Reason::NoConfig));
-    app.options.config_file = Some("/home/a/config.toml".into());
+    app.cx.options.config_file = Some("/home/a/config.toml".into());
     run(&mut app, &[A::EditKeys]);
     let said = &app.toasts().last().unwrap().kind;
     assert!(
@@ -121,7 +121,7 @@ fn keys_are_changed_in_the_editor_at_what_was_found_or_it_is_said_where() {
         "{said:?}"
     );
     assert_eq!(app.take_edit(), None);
-    app.options.editor = true;
+    app.cx.options.editor = true;
     run(&mut app, &[A::EditKeys]);
     let edit = app.take_edit().unwrap();
     assert_eq!(edit.what, EditWhat::Keys(Some(A::DeleteDeal)));
@@ -139,7 +139,7 @@ fn enter_says_that_no_status_has_been_chosen_yet() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
     // As it is where all that are selected have left the course, by several ways.
-    if let Layer::Menu(menu) = &mut app.layer {
+    if let Layer::Menu(menu) = &mut app.cx.layer {
         menu.selected = None;
     }
     assert!(matches!(app.layer(), Layer::Menu(menu) if menu.selected.is_none()));

@@ -104,7 +104,7 @@ fn a_note_of_a_deal_that_gets_its_id_is_taken_back_there() {
             name: name.into(),
             value,
         });
-    app.history.rename("a", &DealId::new("z").unwrap());
+    app.cx.history.rename("a", &DealId::new("z").unwrap());
     keep(&mut app, &moved);
     assert_eq!(kept(&undo(&mut app), "note/"), [("note/z".to_owned(), None)]);
 }

@@ -118,7 +118,7 @@ fn a_window_asks_while_anything_waits_for_the_service() {
         (&[A::Quit], true),
     ] {
         let mut app = holding(noon());
-        app.options.beside = true;
+        app.cx.options.beside = true;
         run(&mut app, &[A::Quit]);
         assert!(app.asks_to_leave() && !app.quitting());
         let question = crate::app::shell::view::sheet::sheet(&app).unwrap();
@@ -129,10 +129,10 @@ fn a_window_asks_while_anything_waits_for_the_service() {
         assert_eq!(app.quitting(), quits, "{steps:?}");
     }
     let mut app = holding(noon());
-    app.options.beside = true;
+    app.cx.options.beside = true;
     run(&mut app, &[A::Quit]);
     app.absorb(Arc::new(Snapshot {
-        handled: app.submitted,
+        handled: app.cx.submitted,
         ..snapshot(2, table())
     }));
     assert!(app.quitting(), "it has left meanwhile");
@@ -148,7 +148,7 @@ fn a_window_asks_while_a_try_is_under_way_and_again_after_it_was_dismissed() {
     };
     let waiting = || WriteState::Waiting { not_before: later(1) };
     let mut app = with(in_state(1, WriteState::Sending));
-    app.options.beside = true;
+    app.cx.options.beside = true;
     for (number, dismissed) in [(2, A::Back), (4, A::Open)] {
         run(&mut app, &[A::Quit]);
         assert!(app.asks_to_leave() && !app.quitting(), "{dismissed:?}");
@@ -206,7 +206,7 @@ fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_off
             connection,
             ..snapshot(1, table())
         });
-        app.options.beside = true;
+        app.cx.options.beside = true;
         run(&mut app, &[A::Quit]);
         let question = crate::app::shell::view::sheet::sheet(&app).unwrap();
         assert_eq!(
@@ -317,7 +317,7 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
             writes: Arc::new(writes.into()),
             ..snapshot(1, table())
         });
-        app.options.beside = beside;
+        app.cx.options.beside = beside;
         run(&mut app, &[A::Quit]);
         app
     };
@@ -345,7 +345,7 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
 fn a_change_that_is_planned_is_asked_about_before_the_window_closes_and_stands_again_afterwards() {
     let planned = |beside: bool| {
         let mut app = app();
-        app.options.beside = beside;
+        app.cx.options.beside = beside;
         run(&mut app, &[A::SelectAll, A::DeleteDeal]);
         assert!(app.looks_at_plan());
         app

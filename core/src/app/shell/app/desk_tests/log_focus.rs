@@ -40,7 +40,7 @@ fn entry(seq: i64, key: &str) -> JournalEntry {
 
 /// The logs hold these, oldest first.
 fn logged(app: &mut App, requests: impl IntoIterator<Item = i64>, journal: &[(i64, &str)]) {
-    let mut next = Snapshot::clone(&app.snapshot);
+    let mut next = Snapshot::clone(&app.cx.snapshot);
     next.revision += 1;
     next.requests = Arc::new(requests.into_iter().map(request).collect());
     next.observed = Arc::new(Observed {
@@ -77,7 +77,7 @@ fn a_request_says_what_it_was_to_change_before_whose_number_it_names() {
         outcome: Outcome::Later,
         ..entry(1, id)
     };
-    let mut next = Snapshot::clone(&app.snapshot);
+    let mut next = Snapshot::clone(&app.cx.snapshot);
     next.revision += 1;
     next.requests = Arc::new(vec![
         line("PUT", format!("/deals/{id}"), "r-status"),
@@ -94,8 +94,9 @@ fn a_request_says_what_it_was_to_change_before_whose_number_it_names() {
         ..Observed::default()
     });
     app.absorb(Arc::new(next));
-    let told =
-        |at: usize| crate::app::records::activity::view::requests::request(&app, &app.snapshot.requests[at]);
+    let told = |at: usize| {
+        crate::app::records::activity::view::requests::request(&app, &app.cx.snapshot.requests[at])
+    };
     let (status, owner) = (told(0), told(1));
     let begins = "Modification d’un deal : ";
     for (view, field) in [(&status, "Statut"), (&owner, "Responsable")] {
@@ -159,7 +160,7 @@ fn the_first_line_is_held_where_someone_came_back_to_it_and_the_newest_followed_
 fn the_focus_of_the_journal_stays_with_its_entry() {
     let mut app = on_pane(JOURNAL);
     let entry = |app: &App| {
-        let journal = &app.snapshot.observed.journal;
+        let journal = &app.cx.snapshot.observed.journal;
         journal[journal.len() - 1 - app.scroll()].seq
     };
     logged(&mut app, [], &[(1, "k1"), (2, "k2"), (3, "k3")]);

@@ -207,7 +207,7 @@ fn a_second_mark_before_the_first_is_seen_means_the_next_one_and_skips_none() {
         items,
         ..(*read.inbox).clone()
     });
-    read.handled = app.submitted;
+    read.handled = app.cx.submitted;
     app.absorb(Arc::new(read));
     assert_eq!(focus(&app).as_deref(), Some("b"));
     assert_eq!(

@@ -22,7 +22,7 @@ fn moved(many: bool) -> App {
         handled: 99,
         ..snapshot(2, table())
     }));
-    app.toasts.clear();
+    app.cx.toasts.clear();
     app
 }
 

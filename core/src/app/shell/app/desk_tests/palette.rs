@@ -235,7 +235,7 @@ fn a_deleted_deal_has_its_entry_with_a_reason_before_there_is_one() {
 fn what_the_display_menu_offers_is_found_by_its_own_words() {
     let chosen = |beside: bool, line: &str| {
         let mut app = app();
-        app.options.beside = beside;
+        app.cx.options.beside = beside;
         app.apply(Action::SetLanes(Lanes::Class), noon());
         run(&mut app, &[A::Palette]);
         app.apply(Action::SetText(line.into()), noon());

@@ -58,7 +58,7 @@ fn an_accent_is_chosen_by_its_name_or_as_a_colour_in_the_window_alone() {
     let mut app = app();
     let offered = |app: &App, line: &str| app.commands(line).len();
     assert_eq!(offered(&app, "accent"), 0, "the terminal has its own colours");
-    app.options.beside = true;
+    app.cx.options.beside = true;
     assert_eq!(offered(&app, "accent"), Accent::named().count());
     for (line, accent) in [
         ("couleur sarcelle", "teal"),
@@ -143,7 +143,7 @@ fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
         _ => crate::app::shell::view::sheet::sheet(app).map(|sheet| sheet.said.join(" ")),
     };
     let mut app = app();
-    app.options.beside = true;
+    app.cx.options.beside = true;
     run(&mut app, &[ActionId::SelectDeal, ActionId::EditDeal]);
     app.apply(Action::SetText("A. Martin".into()), noon());
     assert_eq!(warned(&app), None, "somebody has it");

@@ -106,7 +106,7 @@ fn first(app: &mut App, phrase: &str) -> Option<&'static str> {
 
 fn asked(lang: Lang) -> App {
     let mut app = app();
-    app.options.exports = vec![crate::app::shell::app::ExportForm::Csv];
+    app.cx.options.exports = vec![crate::app::shell::app::ExportForm::Csv];
     if app.lang() != lang {
         run(&mut app, &[A::SwitchLanguage]);
     }
@@ -136,7 +136,7 @@ fn signing_out_is_found_in_the_window_however_it_is_said() {
         (Lang::En, ["log out", "sign out", "logout from the app"]),
     ] {
         let mut app = asked(lang);
-        app.options.beside = true;
+        app.cx.options.beside = true;
         for phrase in phrases {
             assert_eq!(first(&mut app, phrase), Some("action-sign-out"), "{phrase}");
         }

@@ -104,7 +104,7 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
     assert!(said.contains("76,4 · 81"), "{said}");
     // In the window, where titles are cut, it says of what.
     let mut beside = app.clone();
-    beside.options.beside = true;
+    beside.cx.options.beside = true;
     let view = crate::app::tools::toasts::view::toast(&beside, &toast);
     assert!(view.subject.contains("76,4"), "{view:?}");
     run(
@@ -196,7 +196,7 @@ fn a_note_is_kept_for_each_found_by_the_filter_and_never_overwritten_unseen() {
 #[test]
 fn a_long_note_goes_to_the_editor_and_keeps_its_lines() {
     let mut app = app();
-    app.options.editor = true;
+    app.cx.options.editor = true;
     run(&mut app, &[ActionId::FocusLast, ActionId::LocalNote]);
     app.apply(Action::SetText("one".into()), noon());
     run(&mut app, &[ActionId::EditText]);

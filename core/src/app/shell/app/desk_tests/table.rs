@@ -162,7 +162,7 @@ fn empty_columns_give_their_place_while_others_hold_something() {
 #[test]
 fn in_the_windows_table_a_cell_is_copied_and_a_range_of_them_by_shift_and_arrows() {
     let mut app = app();
-    app.options.beside = true;
+    app.cx.options.beside = true;
     run(&mut app, &[A::ToggleTable, A::FocusFirst, A::FocusRight, A::Copy]);
     let column = app.table().focused_column().unwrap();
     let row = app.focused_row().unwrap();
@@ -211,7 +211,7 @@ fn whoever_sorts_sees_what_is_first_now_by_key_as_by_a_click() {
 #[test]
 fn the_windows_activity_is_scrolled_by_keys_where_no_write_waits() {
     let mut app = app();
-    app.options.beside = true;
+    app.cx.options.beside = true;
     app.apply(Action::Show(Screen::Activity), noon());
     run(&mut app, &[A::FocusDown, A::PageDown]);
     assert!(app.scroll() > 1);

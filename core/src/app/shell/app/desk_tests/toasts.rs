@@ -24,7 +24,7 @@ fn write(label: &str, state: WriteState) -> PendingWrite {
 }
 
 fn after(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
-    let handled = app.submitted;
+    let handled = app.cx.submitted;
     app.absorb(Arc::new(Snapshot {
         handled,
         writes: Arc::new(writes.into()),
@@ -382,7 +382,7 @@ fn what_can_still_be_taken_back_outlasts_the_words_said_after_it() {
 fn of_what_is_held_besides_undo_is_offered_only_where_it_takes_that_back() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
-    app.history.push(Change::Existence {
+    app.cx.history.push(Change::Existence {
         deal: DealId::new("e").unwrap(),
         label: "Cap Vernet".to_owned(),
         created: true,

@@ -79,7 +79,7 @@ fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
 fn the_hint_of_the_key_that_pins_says_what_it_does_to_the_view_under_the_focus() {
     for (lang, pin, unpin) in [(Lang::En, "pin", "unpin"), (Lang::Fr, "épingler", "détacher")] {
         let mut app = app();
-        app.options.lang = lang;
+        app.cx.options.lang = lang;
         run(&mut app, &[A::SaveView]);
         type_name(&mut app, "Alpha");
         let hint = |app: &App| {

@@ -55,7 +55,7 @@ pub(crate) fn changes(app: &App) -> Sheet {
         name: "changes".to_owned(),
         columns: columns.map(str::to_owned).to_vec(),
         rows: view
-            .found(&app.since.filter)
+            .found(&app.visit.since.filter)
             .into_iter()
             .filter_map(row)
             .collect(),

@@ -1,0 +1,10 @@
+//! What is to be copied, and what was.
+
+use crate::app::tools::clipboard::copy::CopiedWhat;
+
+/// What is to be copied, and what was.
+#[derive(Clone, Debug, Default)]
+pub struct Clipboard {
+    pub(in crate::app) to_copy: Option<crate::app::tools::clipboard::copy::Copying>,
+    pub(in crate::app) copied: Option<CopiedWhat>,
+}
