@@ -1763,7 +1763,7 @@ action-choose-columns = Choose columns
 action-choose-columns-why = Show, hide, order and size the columns of the table; order in config.toml puts those of the board in theirs.
 action-clear-filter = Clear the filter
     .also = show everything, no filter, remove filter, all deals
-action-clear-filter-why = Show all again; undo brings the filter of the pipeline back.
+action-clear-filter-why = Show all again; undo brings the filter of the pipeline or of the explorer back.
 action-clear-selection = Clear the selection
     .also = deselect, unselect, untick, select none
 action-clear-selection-why = Select nothing any more.
@@ -2589,6 +2589,14 @@ cli-write-stays = this write had been kept before, and stays: encours outbox ret
 cli-write-stands-refused = this write stands as it did, refused before: encours outbox retry { $id } tries it again, encours outbox discard { $id } gives it up
 cli-write-stands-conflict = this write stands as it did, in conflict: encours outbox retry { $id } tries it again, encours outbox discard { $id } leaves the service’s
 cli-write-not-kept = this write was not sent and not kept: ask for it again
+cli-query-code-unknown = No deal read has the code “{ $value }”, and no usual status or class is called so.{ $n ->
+    [0] {""}
+   *[other] {" "}Near to it: { $near }.
+}
+cli-query-owner-unknown = No deal read is owned by “{ $value }”.{ $n ->
+    [0] {""}
+   *[other] {" "}Near to it: { $near }.
+}
 cli-status-unknown = No deal read here was ever in the status { $status }, and with --offline the service cannot be asked whether there is one. Known are { $known }.
 cli-doubt-list-moved = The list moved while it was read: read it again for the exact state.
 cli-copy = Copy
@@ -3550,10 +3558,14 @@ notices-many = { $n ->
 }
 sign-in-address-do = Nothing was sent. Correct the address: it begins with https:// and ends with /v1.
 sign-in-address-what = This address cannot be used.
+sign-in-address-and-secret-do = Nothing was sent. Correct the address: it begins with https:// and ends with /v1. Paste the secret again: one line and nothing else.
+sign-in-address-and-secret-what = Neither this address nor this secret can be used.
 sign-in-answered-do = The key was presented; nothing was kept on this machine. Check the address. If it is right, try again, or give the message below to the service’s administrator.
 sign-in-answered-what = Something answered at this address, but it did not sign this key in.
 sign-in-no-keyring-do = Nothing was sent. Give a passphrase below: the secret is then kept under it.
 sign-in-no-keyring-what = This machine has no keyring that could keep the secret.
+sign-in-no-secret-do = Nothing was sent. Paste the secret again: one line and nothing else.
+sign-in-no-secret-what = This secret cannot be used.
 sign-in-not-kept-do = The service accepted the key, and nothing was changed there. Give a passphrase below, or free the place named here, then sign in again.
 sign-in-not-kept-what = The secret could not be kept on this machine.
 sign-in-refused-do = The key was presented and refused; nothing was kept on this machine. Correct the identifier or the secret.

@@ -1879,7 +1879,7 @@ action-choose-columns = Choisir les colonnes
 action-choose-columns-why = Montrer, cacher, ordonner et dimensionner les colonnes du tableau ; celles du kanban suivent order dans config.toml.
 action-clear-filter = Effacer le filtre
     .also = tout montrer, sans filtre, retirer le filtre, tous les deals
-action-clear-filter-why = Tout montrer de nouveau ; annuler rétablit le filtre du pipeline.
+action-clear-filter-why = Tout montrer de nouveau ; annuler rétablit le filtre du pipeline ou de l’explorateur.
 action-clear-selection = Effacer la sélection
     .also = désélectionner, décocher, ne rien sélectionner
 action-clear-selection-why = Ne plus rien sélectionner.
@@ -2705,6 +2705,14 @@ cli-write-stays = cette écriture était déjà gardée et le reste : encours o
 cli-write-stands-refused = cette écriture reste telle qu’elle était, refusée auparavant : encours outbox retry { $id } la retente, encours outbox discard { $id } l’abandonne
 cli-write-stands-conflict = cette écriture reste telle qu’elle était, en conflit : encours outbox retry { $id } la retente, encours outbox discard { $id } laisse celle du service
 cli-write-not-kept = cette écriture n’est ni partie ni gardée : la redemander
+cli-query-code-unknown = Aucun deal lu ne porte le code « { $value } », et aucun statut ni aucune classe connus ne s’appellent ainsi.{ $n ->
+    [0] {""}
+   *[other] {" "}Proches : { $near }.
+}
+cli-query-owner-unknown = Aucun deal lu n’a « { $value } » pour responsable.{ $n ->
+    [0] {""}
+   *[other] {" "}Proches : { $near }.
+}
 cli-status-unknown = Aucun deal lu ici n’a jamais eu le statut { $status }, et avec --offline le service ne peut pas dire s’il existe. Statuts connus : { $known }.
 cli-doubt-list-moved = La liste a bougé pendant la lecture : relire pour l’état exact.
 cli-copy = Copie
@@ -3708,10 +3716,14 @@ notices-many = { $n ->
 }
 sign-in-address-do = Rien n’a été envoyé. Corriger l’adresse : elle commence par https:// et finit par /v1.
 sign-in-address-what = Cette adresse ne peut pas servir.
+sign-in-address-and-secret-do = Rien n’a été envoyé. Corriger l’adresse : elle commence par https:// et finit par /v1. Coller de nouveau le secret : une seule ligne et rien d’autre.
+sign-in-address-and-secret-what = Ni cette adresse ni ce secret ne peuvent servir.
 sign-in-answered-do = La clé a été présentée ; rien n’a été gardé sur ce poste. Vérifier l’adresse. Si elle est juste, recommencer, ou donner le message ci-dessous à l’administrateur du service.
 sign-in-answered-what = Quelque chose a répondu à cette adresse, mais n’a pas ouvert de session pour cette clé.
 sign-in-no-keyring-do = Rien n’a été envoyé. Donner ci-dessous une phrase secrète : elle protégera le secret.
 sign-in-no-keyring-what = Ce poste n’a pas de trousseau qui puisse garder le secret.
+sign-in-no-secret-do = Rien n’a été envoyé. Coller de nouveau le secret : une seule ligne et rien d’autre.
+sign-in-no-secret-what = Ce secret ne peut pas servir.
 sign-in-not-kept-do = Le service a accepté la clé, et rien n’y a été changé. Donner ci-dessous une phrase secrète, ou libérer l’emplacement nommé ici, puis se connecter de nouveau.
 sign-in-not-kept-what = Le secret n’a pas pu être gardé sur ce poste.
 sign-in-refused-do = La clé a été présentée et refusée ; rien n’a été gardé sur ce poste. Corriger l’identifiant ou le secret.

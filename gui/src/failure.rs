@@ -81,6 +81,10 @@ impl Failure {
 pub enum Refusal {
     /// The address is none; nothing was sent.
     Address,
+    /// The secret is none; nothing was sent.
+    Secret,
+    /// Neither the address nor the secret is one; nothing was sent.
+    AddressAndSecret,
     /// There is no keyring here, and no passphrase was given; nothing was sent.
     NoKeyring,
     /// The service refused the key.
@@ -97,8 +101,10 @@ pub enum Refusal {
 
 impl Refusal {
     /// Every one of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Address,
+        Self::Secret,
+        Self::AddressAndSecret,
         Self::NoKeyring,
         Self::Key,
         Self::Answer,
@@ -112,6 +118,8 @@ impl Refusal {
     pub fn key(self) -> &'static str {
         match self {
             Self::Address => "sign-in-address",
+            Self::Secret => "sign-in-no-secret",
+            Self::AddressAndSecret => "sign-in-address-and-secret",
             Self::NoKeyring => "sign-in-no-keyring",
             Self::Key => "sign-in-refused",
             Self::Answer => "sign-in-answered",
@@ -135,11 +143,17 @@ impl Refusal {
     #[must_use]
     pub fn field(self) -> &'static str {
         match self {
-            Self::Address | Self::Answer | Self::NoAnswer => "sign-in-base-url",
-            Self::Key => "sign-in-secret",
+            Self::Address | Self::AddressAndSecret | Self::Answer | Self::NoAnswer => "sign-in-base-url",
+            Self::Key | Self::Secret => "sign-in-secret",
             Self::NoKeyring | Self::NotKept => "sign-in-new-passphrase",
             Self::Passphrase => "sign-in-passphrase",
         }
+    }
+
+    /// Whether a field is to be corrected.
+    #[must_use]
+    pub fn names(self, field: &str) -> bool {
+        field == self.field() || self == Self::AddressAndSecret && field == Self::Secret.field()
     }
 }
 

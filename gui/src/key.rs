@@ -130,8 +130,14 @@ async fn sign_in(
     secret: &SecretString,
     passphrase: Option<SecretString>,
 ) -> Result<Launch, StartError> {
-    let base_url = BaseUrl::parse(base_url).map_err(|error| refused(Refusal::Address, error))?;
-    let secret = &secret_of(secret.expose_secret()).map_err(|error| refused(Refusal::Key, &error))?;
+    // Both are looked at before either is refused, so that neither has to be found by mending the other.
+    let (base_url, secret) = match (BaseUrl::parse(base_url), secret_of(secret.expose_secret())) {
+        (Ok(base_url), Ok(secret)) => (base_url, secret),
+        (Err(error), Ok(_)) => return Err(refused(Refusal::Address, error)),
+        (Ok(_), Err(error)) => return Err(refused(Refusal::Secret, &error)),
+        (Err(error), Err(_)) => return Err(refused(Refusal::AddressAndSecret, error)),
+    };
+    let secret = &secret;
     let paths = options.paths()?;
     let config = paths.config_file();
     let file = ConfigFile::load(&config)?;
@@ -239,6 +245,16 @@ mod tests {
         );
         let failure = runtime.block_on(tried).unwrap_err().failure();
         assert_eq!(failure.refusal, Some(Refusal::Address));
+        for (address, refusal) in [
+            ("ftp://api.example.com/v1", Refusal::AddressAndSecret),
+            ("https://api.example.com/v1", Refusal::Secret),
+        ] {
+            let secret = SecretString::from("two\nlines");
+            let tried = sign_in(&options, &env, address, "key-1".into(), &secret, None);
+            let failure = runtime.block_on(tried).unwrap_err().failure();
+            assert_eq!(failure.refusal, Some(refusal));
+            assert!(refusal.names("sign-in-secret"));
+        }
         let said = |lang| encours_core::app::foundation::presentation::problem::why(lang, &failure.why);
         assert!(
             said(Lang::Fr).contains("elle doit commencer par https://"),

@@ -196,7 +196,17 @@ fn failed(path: &Path, (what, key): (&str, &'static str), error: &io::Error) -> 
 }
 
 fn read(path: &Path) -> Result<Option<String>, Error> {
-    let unreadable = |error: io::Error| failed(path, ("cannot be read", "usage-passphrase-read"), &error);
+    let unreadable = |error: io::Error| {
+        // Where something else takes the place of the directory, that is what to look at.
+        let above = path
+            .parent()
+            .filter(|_| error.kind() == io::ErrorKind::NotADirectory);
+        failed(
+            above.unwrap_or(path),
+            ("cannot be read", "usage-passphrase-read"),
+            &error,
+        )
+    };
     match files::read_text(path, files::MOST_WRITTEN) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

@@ -153,7 +153,8 @@ impl Connection {
         let secret = match (env.secret(SECRET_VARIABLE), command) {
             (Some(secret), _) => SecretSource::Fixed(secret),
             (None, Some(command)) => SecretSource::Command(command),
-            (None, None) if sealed.path().exists() => SecretSource::File(sealed),
+            // What cannot even be looked for is told when it is read.
+            (None, None) if sealed.path().try_exists().unwrap_or(true) => SecretSource::File(sealed),
             (None, None) => SecretSource::Keyring(keyring_entry(&base_url, &key_id)),
         };
         let beside = file.path().parent().unwrap_or(Path::new(""));
@@ -277,7 +278,9 @@ fn route(
     if base_url.is_loopback() {
         return Ok(Route::Direct);
     }
-    let first = |names: &[&'static str]| names.iter().find_map(|name| Some((*name, env.get(name)?)));
+    // Blanks alone are what some leave behind who want no proxy.
+    let set = |name: &'static str| env.get(name).filter(|text| !text.trim().is_empty());
+    let first = |names: &[&'static str]| names.iter().find_map(|name| Some((*name, set(name)?)));
     let (from, text) = if let Some(text) = proxy {
         let profile = profile.map(ToString::to_string).unwrap_or_default();
         (format!("[profiles.{profile}] proxy"), text)

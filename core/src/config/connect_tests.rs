@@ -115,6 +115,21 @@ fn a_passphrase_file_is_used_where_there_is_one() {
     };
     let (secret, sealed) = resolve(&[]);
     assert!(matches!(secret, SecretSource::Keyring(_)));
+    // Something else where the directory should be is no matter of the keyring.
+    #[cfg(unix)]
+    {
+        let above = sealed.path().parent().unwrap();
+        std::fs::write(above, "").unwrap();
+        let SecretSource::File(file) = resolve(&[]).0 else {
+            panic!("{} is not looked at", above.display());
+        };
+        let told = file.look().unwrap_err().to_string();
+        assert!(
+            told.contains(&format!("{} cannot be read", above.display())),
+            "{told}"
+        );
+        std::fs::remove_file(above).unwrap();
+    }
     std::fs::create_dir_all(sealed.path().parent().unwrap()).unwrap();
     std::fs::write(sealed.path(), "{}").unwrap();
     assert!(matches!(resolve(&[]).0, SecretSource::File(file) if !file.can_open()));
@@ -168,7 +183,12 @@ fn a_proxy_is_that_of_the_first_variable_that_is_set() {
             through("p", "https_proxy"),
         ),
         (
-            &[("ALL_PROXY", "p"), ("all_proxy", "q")],
+            &[
+                ("HTTPS_PROXY", " "),
+                ("https_proxy", "\t \r\n"),
+                ("ALL_PROXY", "p"),
+                ("all_proxy", "q"),
+            ],
             through("p", "ALL_PROXY"),
         ),
         (&[("all_proxy", "'p'")], through("p", "all_proxy")),

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use super::Family;
 use crate::contract::ids::{IdError, check_segment};
 use crate::contract::record::Record;
-use uuids::{joined, uuids};
+use uuids::{is_glued, joined, uuids};
 
 /// Stands for the end of a line where a text has to stand on one.
 pub const LINE_END: char = '↵';
@@ -225,11 +225,11 @@ fn has_form(word: &str, letters: bool) -> bool {
     let letter = word.bytes().any(|byte| byte.is_ascii_alphabetic());
     let whole = word.bytes().all(|byte| byte.is_ascii_digit());
     let marks = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b':' | b'~');
-    // A piece of a UUID, or more than one.
+    // A piece of a UUID, or more than one; one with letters too many is no other form either.
     let piece = word.len() >= 12
         && word.contains('-')
         && word.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit());
-    digits && (letter || whole && !letters) && !piece && word.bytes().all(marks)
+    digits && (letter || whole && !letters) && !piece && !is_glued(word) && word.bytes().all(marks)
 }
 
 fn read(family: Family, word: &str) -> Read {

@@ -301,7 +301,7 @@ fn owners(seen: &[&str], begun: &str) -> Vec<String> {
 }
 
 /// A value as it must be written: in quotes where it holds what ends it or looks like an operator.
-fn quoted(value: &str) -> String {
+pub(super) fn quoted(value: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-' | '\'' | '’');
     if value.chars().all(plain) || value.contains('"') {
         value.to_owned()

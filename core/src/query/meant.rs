@@ -5,7 +5,7 @@ use crate::text::Lang;
 use crate::text::search_fold::{starts_with, word_starts_with};
 use crate::vocabulary::{self, Family};
 
-use super::complete::condition;
+use super::complete::{condition, quoted};
 use super::field::Field;
 use super::{Vocabulary, fold};
 
@@ -91,13 +91,27 @@ fn fields(lang: Lang) -> [&'static str; 3] {
 /// What the code of a whole condition is called, where the code does not tell it.
 pub(super) fn called(lang: Lang, condition: &str) -> Option<String> {
     let (name, code) = condition.trim_start_matches('-').split_once(':')?;
-    let family = match Field::named(name)? {
-        Field::Status => Family::DealStatus,
-        Field::Class => Family::AssetClass,
-        _ => return None,
-    };
-    let label = vocabulary::label(lang, family, code);
+    let label = vocabulary::label(lang, family(name)?, code);
     (!code.is_empty() && fold(&label) != fold(code).replace('_', " ")).then(|| label.into_owned())
+}
+
+/// A condition as people say it: with the name of what its code stands for, unless that is the code in other letters.
+#[must_use]
+pub fn spoken(lang: Lang, condition: &str) -> String {
+    let named = condition.split_once(':').and_then(|(field, code)| {
+        let name = vocabulary::label(lang, family(field)?, code);
+        (!code.is_empty() && fold(&name) != fold(code)).then(|| format!("{field}:{}", quoted(&name)))
+    });
+    named.unwrap_or_else(|| condition.to_owned())
+}
+
+/// Whose codes a field holds.
+fn family(field: &str) -> Option<Family> {
+    match Field::named(field)? {
+        Field::Status => Some(Family::DealStatus),
+        Field::Class => Some(Family::AssetClass),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -136,5 +150,16 @@ mod tests {
         assert_eq!(of("lyon"), (vec![], vec![]));
         assert_eq!(called(Lang::Fr, "statut:lost").as_deref(), Some("Sans suite"));
         assert_eq!(called(Lang::Fr, "responsable:\"M. Ferrand\""), None);
+        assert_eq!(spoken(Lang::Fr, "statut:lost"), "statut:\"Sans suite\"");
+        assert_eq!(
+            spoken(Lang::Fr, "statut:due_diligence"),
+            "statut:\"Due diligence\""
+        );
+        assert_eq!(
+            spoken(Lang::En, "status:lost"),
+            "status:lost",
+            "its name in other letters"
+        );
+        assert_eq!(spoken(Lang::En, "owner:\"M. Ferrand\""), "owner:\"M. Ferrand\"");
     }
 }

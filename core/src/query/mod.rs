@@ -34,7 +34,7 @@ pub use complete::{Completions, Vocabulary, condition, field_label};
 pub use error::QueryError;
 pub use field::Op;
 pub use marks::marks;
-pub use meant::Meant;
+pub use meant::{Meant, spoken};
 pub use telling::{is_small, telling};
 pub use value::Value;
 pub use words::{Needle, closeness, standing, stands};
@@ -113,6 +113,8 @@ pub enum Kind {
         /// Whole days.
         days: i64,
     },
+    /// The days in the current status are not known.
+    Ageless,
 }
 
 /// A parsed query. The empty query matches every deal.
@@ -257,7 +259,7 @@ impl Query {
     pub fn asks_for_age(&self) -> bool {
         self.terms
             .iter()
-            .any(|term| matches!(term.kind, Kind::Age { .. }))
+            .any(|term| matches!(term.kind, Kind::Age { .. } | Kind::Ageless))
     }
 
     /// Whether it asks for the deals of the person (`responsable:moi`), whose names are not known.
@@ -286,7 +288,8 @@ impl Term {
             | Kind::Number { .. }
             | Kind::Missing { .. }
             | Kind::Banded { .. }
-            | Kind::Age { .. } => false,
+            | Kind::Age { .. }
+            | Kind::Ageless => false,
         }
     }
 
@@ -307,6 +310,7 @@ impl Term {
                 .number(field)
                 .is_some_and(|number| bands.contains(&judged(field, limits.as_ref(), number))),
             Kind::Age { op, days } => row.age_days().is_some_and(|age| age.holds(*op, *days)),
+            Kind::Ageless => row.age_days().is_none(),
         };
         holds != self.negated
     }

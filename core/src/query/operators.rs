@@ -25,7 +25,8 @@ impl Operator {
             "and" | "et" | "&&" | "&" => Some(Self::And),
             "or" | "ou" | "xor" | "nor" | "oder" | "and/or" | "et/ou" | "||" | "|" | "∨" => Some(Self::Or),
             "not" | "non" | "except" | "sauf" | "pas" | "sans" | "without" | "!" | "¬" => Some(Self::Not),
-            "und" | "where" | "like" | "is" | "between" => Some(Self::Foreign),
+            "und" | "where" | "like" | "is" | "between" | "with" | "avec" | "over" | "above" | "under"
+            | "below" | "plus" | "moins" | "au-dessus" | "au-dessous" => Some(Self::Foreign),
             signs => is_sign(signs).then_some(Self::Sign),
         }
     }

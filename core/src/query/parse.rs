@@ -167,6 +167,9 @@ impl Reader {
                 }
                 Field::Age => {
                     let (text, at) = self.number_text(&name, op)?;
+                    if matches!(op, Op::Equal | Op::Different) && is_missing(&text) {
+                        return Ok((negated != (op == Op::Different), Some(Kind::Ageless)));
+                    }
                     let counted = days(&text)
                         .ok_or_else(|| QueryError::new(at, "query-bad-age").with("value", &text))?;
                     self.in_one_piece(&text, at, false, "query-bad-age", |whole| days(whole).is_some())?;
@@ -403,7 +406,7 @@ fn bands(text: &str) -> Option<Vec<Band>> {
     text.split(',').map(one).collect()
 }
 
-/// `ltv:aucun`, `ltv:none`, `ltv:nc`: not communicated.
+/// `ltv:aucun`, `age:none`, `ltv:nc`: not communicated, not known.
 fn is_missing(text: &str) -> bool {
     matches!(
         fold(text).as_str(),

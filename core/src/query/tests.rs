@@ -131,6 +131,8 @@ fn terms_that_hold() {
         "âge<2sem",
         "ancienneté<1mois",
         "age<=1000w",
+        "-age:none",
+        "âge!=aucun",
     ] {
         assert!(holds(query), "{query}");
     }
@@ -161,6 +163,8 @@ fn terms_that_do_not_hold() {
         "ltv:none",
         "dscr>1",
         "age>12",
+        "age:none",
+        "age:aucun",
         "12:30",
         "parc statut:ic ltv>80%",
     ] {

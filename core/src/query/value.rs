@@ -76,7 +76,7 @@ impl Value {
         Ok(Self::Text(folded))
     }
 
-    pub(super) fn is_code(&self, code: &str) -> bool {
+    pub(crate) fn is_code(&self, code: &str) -> bool {
         match self {
             Self::Empty => code.is_empty(),
             Self::Code(known) => *known == code,

@@ -16,8 +16,9 @@ use crate::files;
 /// The pages of the log above which a step moves it into the file.
 const LOG: i64 = 16_384;
 
-/// By how much the format of a newer version can be above ours. A greater number was written by none.
-const TO_COME: i64 = 64;
+/// The application's number in the header of a file of format 0. It grows with the format, so that a flipped bit
+/// of either is noticed.
+const APPLICATION: i64 = 0x456e_6300;
 
 /// How a file that is not there yet is made.
 pub(super) struct Made {
@@ -202,7 +203,10 @@ fn refuse_newer(db: &Connection, file: &Path, steps: &[&str]) -> Result<(), Stor
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     refuse_misplaced(db, file)?;
     let found = version(db)?;
-    if found > known.saturating_add(TO_COME) {
+    let sealed: i64 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    // Files of older versions have no number of the application.
+    let flipped = (found ^ (sealed - APPLICATION)).count_ones() == 1;
+    if found != known && sealed != 0 && flipped {
         return Err(StoreError::damaged(&format!(
             "its format {found} is none of ours"
         )));
@@ -267,13 +271,23 @@ fn migrate(db: &mut Connection, file: &Path, steps: &[&str], backup: bool) -> Re
 
 /// Takes the steps from the format `from` to the newest one.
 fn take(db: &Connection, steps: &[&str], from: i64) -> Result<(), StoreError> {
+    if let (0, Some(whole)) = (from, schema::whole(steps)) {
+        db.execute_batch(whole)?;
+    } else {
+        step_by_step(db, steps, from)?;
+    }
+    db.pragma_update(None, "application_id", APPLICATION + newest(steps))?;
+    Ok(db.pragma_update(None, "user_version", newest(steps))?)
+}
+
+fn step_by_step(db: &Connection, steps: &[&str], from: i64) -> Result<(), StoreError> {
     for sql in steps.iter().skip(from as usize) {
         db.execute_batch(sql)?;
         if *sql == schema::SUMS {
             sums::begin(db)?;
         }
     }
-    Ok(db.pragma_update(None, "user_version", newest(steps))?)
+    Ok(())
 }
 
 /// Moves the log into the file, as far as nobody reads it, and gives memory back.
@@ -386,6 +400,31 @@ pub(super) mod tests {
         let inode = format!(":{} ", std::fs::metadata(file).unwrap().ino());
         let locks = std::fs::read_to_string("/proc/locks").unwrap();
         locks.lines().any(|lock| lock.contains(&inode))
+    }
+
+    #[test]
+    fn a_new_file_has_the_tables_that_the_steps_make() {
+        for (steps, whole, name) in schema::WHOLE {
+            let db = Connection::open_in_memory().unwrap();
+            sums::register(&db).unwrap();
+            step_by_step(&db, steps, 0).unwrap();
+            let mut all = db
+                .prepare(
+                    "SELECT sql || ';\n' FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY rowid",
+                )
+                .unwrap();
+            let made: Result<String, _> = all
+                .query_map([], |row| row.get::<_, String>(0))
+                .unwrap()
+                .collect();
+            let made = made.unwrap();
+            if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+                let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store").join(name);
+                std::fs::write(file, &made).unwrap();
+            } else {
+                assert_eq!(made, *whole, "{name} differs: UPDATE_SNAPSHOTS=1 writes it again");
+            }
+        }
     }
 
     #[test]

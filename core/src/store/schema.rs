@@ -6,6 +6,25 @@
 /// write to it.
 pub(super) const SUMS: &str = "-- From here on each row has a checksum, sum.";
 
+/// For each file its steps, the tables and indices they come to, and where those are written. A new file is made of them at
+/// once: step by step took longer than its first reading may.
+pub(super) const WHOLE: &[(&[&str], &str, &str)] = &[
+    (CACHE, include_str!("schema/cache.sql"), "schema/cache.sql"),
+    (OUTBOX, include_str!("schema/outbox.sql"), "schema/outbox.sql"),
+    (HISTORY, include_str!("schema/history.sql"), "schema/history.sql"),
+    (
+        super::settings::STEPS,
+        include_str!("schema/settings.sql"),
+        "schema/settings.sql",
+    ),
+];
+
+/// The tables and indices of the newest format, where these are the steps of one of our files.
+pub(super) fn whole(steps: &[&str]) -> Option<&'static str> {
+    let found = WHOLE.iter().find(|(of, ..)| *of == steps)?;
+    Some(found.1)
+}
+
 /// `cache.db`: what the service said. Can be thrown away and read again, but for what this client observed.
 pub(super) const CACHE: &[&str] = &["
 CREATE TABLE record (

@@ -18,6 +18,9 @@ const WIDE: f32 = 1_080.0;
 /// Where records and tree stand over each other and have less height than this, the one with the keys has it.
 const LOW: f32 = 560.0;
 
+/// The part of the room that the records beside the tree have at least and at most.
+const RECORDS_PART: (f32, f32) = (0.5, 0.63);
+
 /// In a line narrower than this the ways to see an answer are icons.
 const NARROW: f32 = 480.0;
 
@@ -70,7 +73,13 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         return;
     }
     let (one, other) = if rest.width() >= WIDE {
-        let one = rest.with_max_x(rest.left() + rest.width() * 0.6);
+        // The same for every record, so that the panes stand still when the focus moves.
+        let whole = records::whole(
+            &Pen::new(ui.painter(), pass.look),
+            &pass.app.explored_rows().table,
+        );
+        let wide = whole.clamp(rest.width() * RECORDS_PART.0, rest.width() * RECORDS_PART.1);
+        let one = rest.with_max_x(rest.left() + wide.ceil());
         (one, rest.with_min_x(one.right() + GAP))
     } else {
         over_under(rest, rest.height() * 0.56)
@@ -157,6 +166,19 @@ fn back(ui: &Ui, pass: &mut Pass<'_>, line: Rect) -> Rect {
     line.with_min_x(place.right() + GAP)
 }
 
+/// The cross of the filter.
+fn clear_filter(ui: &Ui, pass: &mut Pass<'_>, place: Rect) {
+    let name = pass.label(ActionId::ClearFilter);
+    let hint = format!("{name}  {}", pass.cap(ActionId::ClearFilter));
+    let button = Button::of_icon(&name, Icon::Close).hint(&hint);
+    if button
+        .show(ui, pass.look, ui.scope_id().with("clear-filter"), place)
+        .clicked()
+    {
+        pass.run(ActionId::ClearFilter);
+    }
+}
+
 fn middle(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view: &ExplorerView) {
     let body = lists::pane(ui, pass, rect, &view.title, &view.counts, view.on_records);
     let ink = &pass.look.ink;
@@ -170,12 +192,20 @@ fn middle(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
         Face::small(),
         ink.text_secondary,
     );
+    let (name, text) = (pass.label(ActionId::Filter), pass.app.explorer().filter.clone());
+    let cross = if text.is_empty() { 0.0 } else { 34.0 };
     let field = Rect::from_min_size(
         pos2(line.left(), line.bottom() + 6.0),
-        vec2(line.width().min(360.0), 30.0),
+        vec2((line.width() - cross).min(360.0), 30.0),
     );
-    let (name, text) = (pass.label(ActionId::Filter), pass.app.explorer().filter.clone());
     filter_line::show(ui, pass, field, filter_id(), (&text, &name));
+    if !text.is_empty() {
+        clear_filter(
+            ui,
+            pass,
+            Rect::from_min_size(field.right_top() + vec2(4.0, 0.0), vec2(30.0, 30.0)),
+        );
+    }
     let rest = body.with_min_y(field.bottom() + 8.0);
     if rest.height() < 40.0 {
         return;

@@ -119,6 +119,10 @@ pub(super) fn show(
     // Room is kept for what opens and shuts only where something does.
     let flat =
         press == Press::OpensInColumns && !view.lines.iter().any(|line| branch(&line.label).1.is_some());
+    let names = match press {
+        Press::OpensInColumns => names_end(&Pen::new(ui.painter(), pass.look), body.width() - 8.0, view),
+        _ => 0.0,
+    };
     let output = area.show_viewport(&mut ui, |ui, viewport| {
         ui.set_width(body.width());
         ui.set_height(view.lines.len() as f32 * row + 8.0);
@@ -137,7 +141,7 @@ pub(super) fn show(
                 (number, at),
                 line,
                 place,
-                (view, press, marked, two, flat),
+                (view, press, marked, two, flat, names),
             );
         }
     });
@@ -240,7 +244,7 @@ fn one(
     (pane, at): (usize, usize),
     line: &SheetLine,
     rect: Rect,
-    (view, press, marked, two, flat): (&ListView, Press, bool, bool, bool),
+    (view, press, marked, two, flat, names): (&ListView, Press, bool, bool, bool, f32),
 ) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let id = line_id(pass, pane, at);
@@ -307,7 +311,7 @@ fn one(
         return clicked(pass, (pane, at), press, &response);
     }
     if press == Press::OpensInColumns {
-        let cut = columns(&pen, inner, rect, label, &line.note);
+        let cut = columns(&pen, inner, rect.left() + 10.0 + names, label, &line.note);
         let response = if cut && pass.uncovered() {
             response.tip(&name)
         } else {
@@ -348,12 +352,37 @@ fn one(
     clicked(pass, (pane, at), press, &response);
 }
 
-/// A field and what it holds, which stands where it does in every other line. Whether either is cut.
-fn columns(pen: &Pen<'_>, inner: Rect, rect: Rect, label: &str, held: &str) -> bool {
+/// How much of a line so wide the names take: more or less than their share where one side would be cut and the other has
+/// room.
+fn names_end(pen: &Pen<'_>, wide: f32, view: &ListView) -> f32 {
     /// The share of the width that the names take, and how much that may be.
     const NAMES: (f32, f32, f32) = (0.36, 130.0, 240.0);
+    /// How many lines are looked at.
+    const LOOKED_AT: usize = 60;
+    let usual = (wide * NAMES.0).clamp(NAMES.1, NAMES.2);
+    let (mut longest, mut held) = (0.0_f32, 0.0_f32);
+    for line in view
+        .lines
+        .iter()
+        .take(LOOKED_AT)
+        .filter(|line| !line.note.is_empty())
+    {
+        let (depth, open, label) = branch(&line.label);
+        let before = depth as f32 * 16.0 + if open.is_some() { 18.0 } else { 0.0 };
+        longest = longest.max(before + pen.width(label, Face::body()) + 13.0);
+        held = held.max(pen.width(&line.note, Face::body()) + 1.0);
+    }
+    let most = wide - 20.0 - held;
+    if longest <= most {
+        usual.max(longest).min(most)
+    } else {
+        usual.min(longest)
+    }
+}
+
+/// A field and what it holds, which stands where it does in every other line. Whether either is cut.
+fn columns(pen: &Pen<'_>, inner: Rect, from: f32, label: &str, held: &str) -> bool {
     let ink = &pen.look.ink;
-    let from = rect.left() + 10.0 + (rect.width() * NAMES.0).clamp(NAMES.1, NAMES.2);
     let names = inner.with_max_x(if held.is_empty() {
         inner.right()
     } else {

@@ -37,6 +37,11 @@ pub(super) struct Grid<'a> {
     pub focused: bool,
 }
 
+/// How wide a table is of which nothing is cut.
+pub(super) fn whole(pen: &Pen<'_>, table: &Table) -> f32 {
+    widths::whole(pen, table)
+}
+
 /// Draws a table of records.
 pub(super) fn show(
     ui: &mut Ui,

@@ -236,7 +236,8 @@ pub(super) fn show(
         };
         let switch = hidden.then(|| Reveal::new(pass, shown));
         let room = switch.as_ref().map_or(0.0, |switch| switch.width(&pen));
-        let parts = (key, hidden && !shown, wrong == Some(key));
+        let names = refusal.is_some_and(|refusal| refusal.names(key));
+        let parts = (key, hidden && !shown, names);
         let response = field(ui, pass, parts, &label, (rect, room), text);
         if let Some(switch) = switch
             && switch.show(ui, pass, (key, &label), rect)

@@ -15,7 +15,7 @@ use super::interrupt;
 use super::report::Report;
 
 /// Time to tell what has kept to the bound by itself.
-const GRACE: Duration = Duration::from_secs(2);
+const GRACE: Duration = Duration::from_millis(250);
 
 static BEGAN: OnceLock<Instant> = OnceLock::new();
 static ENDS: OnceLock<Instant> = OnceLock::new();
@@ -44,6 +44,15 @@ pub(super) fn hold(report: Report, timeout: Duration) -> Result<(), Error> {
         .spawn(guard)
         .map(drop)
         .map_err(|error| Error::unexpected(format!("the command could not be started: {error}")))
+}
+
+/// The time that is left, if the command has a bound.
+pub(super) fn left() -> Option<Duration> {
+    let ends = ENDS.get()?;
+    Some(
+        ends.saturating_duration_since(Instant::now())
+            .saturating_sub(GRACE),
+    )
 }
 
 /// Leaves the command to end by itself.

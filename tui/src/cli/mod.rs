@@ -63,8 +63,12 @@ fn run(line: &[OsString], env: Environment) -> u8 {
     }
     // The one command that is a service: it logs, and it listens to signals itself.
     let service = matches!(invocation.command, Some(args::Command::Sandbox(_)));
-    // The one that reads everything and ends. There are no threads yet.
-    let kept = !matches!(invocation.command, Some(args::Command::Sync)) || encours_heap::keep_to_the_end();
+    // There are no threads yet. A terminal gives long texts back as soon as they are shown.
+    let kept = match invocation.command {
+        None => encours_heap::keep_for_frames(),
+        Some(args::Command::Sync) => encours_heap::keep_to_the_end(),
+        Some(_) => true,
+    };
     if let Some(timeout) = context.global.timeout
         && !service
         && invocation.command.is_some()

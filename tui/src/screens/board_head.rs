@@ -195,12 +195,12 @@ fn filter(
         .filter_offer
         .as_ref()
         .map(|offer| format!("› {}", offer.note));
-    let wrong: Vec<&str> = view
-        .filter_errors
-        .iter()
-        .map(|(error, _)| error.as_str())
-        .collect();
-    let wrong = (!wrong.is_empty()).then(|| wrong.join(" · "));
+    let errors = view.filter_errors.iter().map(|(error, _)| error.as_str());
+    // Which part is in force goes with what is wrong: the counts are of that part alone.
+    let wrong = (!view.filter_errors.is_empty()).then(|| {
+        let told: Vec<&str> = errors.chain(view.filter_note.as_deref()).collect();
+        told.join(" · ")
+    });
     if typing && wrong.is_none() && app.chooses_completion() {
         completions::draw(app, canvas, x + 2, y, left);
     } else if let Some(why) = wrong.as_ref().or(view.filter_note.as_ref()) {

@@ -65,6 +65,32 @@ fn a_status_that_nobody_knows_is_an_empty_list_offline_and_said_to_be_unknown() 
 }
 
 #[test]
+fn a_query_for_what_no_deal_has_is_an_empty_list_and_said_to_be_so() {
+    let place = place();
+    for (query, warned, near) in [
+        ("status:foo", "code_unknown", None),
+        ("status:closimg", "code_unknown", Some("closing")),
+        ("owner:nobody", "owner_unknown", None),
+    ] {
+        for line in [
+            &["deals", "list", "--query", query][..],
+            &["deals", "list", "--query", query, "--offline"],
+        ] {
+            let ran = place.run(line);
+            assert_eq!((ran.status, ran.json()), (0, serde_json::json!([])), "{query}");
+            assert!(ran.warned().contains(&warned.to_owned()), "{}", ran.err);
+            assert!(near.is_none_or(|near| ran.err.contains(near)), "{}", ran.err);
+        }
+    }
+    let known = place.run(&["deals", "list", "--query", "status:closing"]);
+    assert!(
+        !known.warned().contains(&"code_unknown".to_owned()),
+        "{}",
+        known.err
+    );
+}
+
+#[test]
 fn a_status_whose_column_is_empty_by_now_is_an_empty_list_offline() {
     let place = place();
     place.good(&["sync"]);

@@ -113,6 +113,14 @@ fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
     assert!(began.elapsed() < std::time::Duration::from_secs(30), "{doctor:?}");
     assert_eq!(doctor.status, 3, "{doctor:?}");
     assert!(doctor.out.contains("keyring did not answer"), "{doctor:?}");
+    // Within its own bound it names what hung as well.
+    let doctor = ask(&["doctor", "--timeout", "4"]);
+    assert_eq!(doctor.status, 3, "{doctor:?}");
+    let found = doctor.json();
+    let mut checks = found.as_array().unwrap().iter();
+    let hung = checks.find(|one| one["check"] == "secret").unwrap();
+    let detail = hung["detail"].as_str().unwrap();
+    assert!(detail.contains("keyring did not answer"), "{found}");
     assert!(server.requests().is_empty());
 }
 

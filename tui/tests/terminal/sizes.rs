@@ -108,16 +108,20 @@ fn a_storm_of_sizes_ends_with_the_last_one() {
 
 #[test]
 fn a_terminal_that_tells_no_size_is_drawn_in_the_one_that_is_set_or_the_usual_one() {
-    for (columns, lines, last) in [("", "", 23), ("100", "20", 19)] {
+    for (columns, lines, size) in [("", "", (80, 24)), ("70", "20", (70, 20))] {
         let mut terminal = Terminal::start(&Start {
             vars: &[("COLUMNS", columns), ("LINES", lines)],
             size: (0, 0),
             ..Start::default()
         });
-        terminal.shows("240 deals");
-        terminal.rests(Duration::from_millis(300));
-        let (row, _) = farthest(last_whole(&terminal.seen()));
-        assert_eq!(row, last + 1);
+        terminal.wait("a board of this size alone", |seen| {
+            let screen = seen.screen.screen();
+            let last = screen.rows(0, 80).nth(size.1 - 1)?;
+            let below = screen.rows(0, 80).skip(size.1);
+            let beyond = below.chain(screen.rows(size.0, 80 - size.0)).collect::<String>();
+            let whole = seen.screen.callbacks().open == 0 && screen.contents().contains("240 deals");
+            (whole && last.contains("? help") && beyond.trim().is_empty()).then_some(())
+        });
         terminal.press("q");
         assert_eq!(terminal.ends(), 0);
     }

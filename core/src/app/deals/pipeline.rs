@@ -12,4 +12,5 @@ pub(in crate::app) mod me;
 mod order;
 pub(crate) mod pipeline;
 pub(in crate::app) mod selection;
+pub mod unmet;
 pub mod view;

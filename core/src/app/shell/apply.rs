@@ -97,6 +97,10 @@ impl App {
                 self.filter_inbox(String::new());
                 Vec::new()
             }
+            ActionId::ClearFilter if self.cx.screen == Screen::Explorer => {
+                self.clear_rows_filter();
+                Vec::new()
+            }
             ActionId::ClearFilter => {
                 self.narrow_less(String::new());
                 Vec::new()

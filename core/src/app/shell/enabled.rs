@@ -303,6 +303,9 @@ impl App {
             ActionId::ClearFilter if self.cx.screen == Screen::Notifications => {
                 given(!self.inbox.filter.is_empty(), Reason::NoFilter)
             }
+            ActionId::ClearFilter if self.cx.screen == Screen::Explorer => {
+                given(!self.explorer.filter.is_empty(), Reason::NoFilter)
+            }
             ActionId::ClearFilter => given(!self.pipeline.board.filter.is_empty(), Reason::NoFilter),
             ActionId::SaveView | ActionId::UpdateView if self.pipeline.board.filter_error.is_some() => {
                 Err(Reason::FilterUnread)

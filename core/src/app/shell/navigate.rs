@@ -123,7 +123,6 @@ impl App {
                     return self.leave_explored().unwrap_or_default();
                 }
                 Screen::Views | Screen::Explorer if self.cx.pane > 0 => self.leave_pane(),
-                Screen::Explorer if !self.explorer.filter.is_empty() => self.filter_rows(String::new()),
                 _ => return self.show(Screen::Pipeline),
             },
             Layer::Form(ref form) if form.purpose == Purpose::FilterChanges => {

@@ -24,7 +24,8 @@ fn read(bytes: &[u8], depth: usize, into: &mut Vec<String>) -> bool {
     let Some(text) = decoded(bytes) else { return false };
     if is_message(&text) && depth > 0 {
         // The parts of a message are encoded each on its own; what was written in wide letters is so as a whole.
-        let wide = encoding(bytes).is_some_and(|encoding| encoding == UTF_16LE || encoding == UTF_16BE);
+        let wide = utf_32(bytes).is_some()
+            || encoding(bytes).is_some_and(|encoding| encoding == UTF_16LE || encoding == UTF_16BE);
         let raw = if wide { text.as_bytes() } else { bytes };
         messages(raw.trim_ascii_start(), depth - 1, into);
     } else {
@@ -183,6 +184,9 @@ fn unquoted(text: &str) -> Cow<'_, str> {
 
 /// The bytes as text: in the encoding of their byte order mark, in UTF-8, in wide letters, else in that of Western mail.
 fn decoded(bytes: &[u8]) -> Option<Cow<'_, str>> {
+    if let Some(text) = utf_32(bytes) {
+        return Some(Cow::Owned(text));
+    }
     if let Some(encoding) = encoding(bytes) {
         return Some(encoding.decode(bytes).0);
     }
@@ -193,6 +197,18 @@ fn decoded(bytes: &[u8]) -> Option<Cow<'_, str>> {
         Ok(text) => Some(Cow::Borrowed(text)),
         Err(_) => Some(WINDOWS_1252.decode(bytes).0),
     }
+}
+
+/// The text of letters of four bytes each, behind their byte order mark: in little endian it begins with that of two bytes.
+fn utf_32(bytes: &[u8]) -> Option<String> {
+    let (of, rest): (fn([u8; 4]) -> u32, _) = match bytes {
+        [0xff, 0xfe, 0, 0, rest @ ..] => (u32::from_le_bytes, rest),
+        [0, 0, 0xfe, 0xff, rest @ ..] => (u32::from_be_bytes, rest),
+        _ => return None,
+    };
+    let (letters, _cut) = rest.as_chunks();
+    let letter = |bytes: &[u8; 4]| char::from_u32(of(*bytes)).unwrap_or(char::REPLACEMENT_CHARACTER);
+    Some(letters.iter().map(letter).collect())
 }
 
 /// The encoding that a byte order mark names, or that every second byte being zero betrays.

@@ -83,6 +83,10 @@ fn what_only_looks_like_a_part_of_a_uuid_is_none() {
         "00000000-0000-=\n0000 is no whole one".to_owned(),
         format!("a{ONE}"),
         format!("{ONE}f"),
+        format!("x{ONE}"),
+        format!("{ONE}x"),
+        format!("0{ONE}"),
+        format!("x{ONE}, {ONE}x"),
         format!("{ONE}-{TWO}"),
         "0f2d1111-2222-4333-8444-\n11111111-2222-3333-4444-".to_owned(),
         format!("https://host/v1/deals/{ONE}"),
@@ -221,6 +225,15 @@ fn files_of_any_encoding_are_read_and_those_without_text_are_not() {
         wide.iter().flat_map(|unit| unit.to_be_bytes()).collect(),
     ] {
         assert_eq!(of_file(&bytes), [ONE], "without a mark");
+    }
+    let four: Vec<char> = format!("\u{feff}{text} 🏗").chars().collect();
+    for bytes in [
+        four.iter()
+            .flat_map(|c| u32::from(*c).to_le_bytes())
+            .collect::<Vec<u8>>(),
+        four.iter().flat_map(|c| u32::from(*c).to_be_bytes()).collect(),
+    ] {
+        assert_eq!(of_file(&bytes), [ONE], "of four bytes");
     }
     let marked = [0xfe_ff]
         .into_iter()

@@ -19,6 +19,15 @@ pub(super) fn uuids(text: &str) -> Vec<String> {
     found
 }
 
+/// Whether a UUID stands in a word without being the whole of it: with a letter or a digit right at it.
+pub(super) fn is_glued(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    (0..bytes.len()).any(|start| {
+        let piece = bytes.get(start..start + LENGTH);
+        piece.is_some_and(|piece| uuid_at(piece, 0).is_some()) && uuid_at(bytes, start).is_none()
+    })
+}
+
 /// The text with each UUID and each address in one piece, without what word processors put into them.
 pub(super) fn joined(text: &str) -> String {
     let plain: String = text.chars().filter_map(plain).collect();

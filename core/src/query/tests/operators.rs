@@ -55,6 +55,13 @@ fn an_operator_acts_or_is_refused_and_is_never_letters_of_a_name() {
         ("parc ( lyon", "query-no-groups", 5),
         ("parc is lyon", "query-no-word", 5),
         ("parc where ltv>70%", "query-no-word", 5),
+        ("parc with ltv>70%", "query-no-word", 5),
+        ("with ltv>70%", "query-no-word", 0),
+        ("parc avec ltv>70%", "query-no-word", 5),
+        ("ltv over 70", "query-field-needs-value", 0),
+        ("mezzanine over 70", "query-no-word", 10),
+        ("mezzanine plus de 70", "query-no-word", 10),
+        ("mezzanine au-dessus de 70", "query-no-word", 10),
         ("ltv is null", "query-field-needs-value", 0),
         ("parc crd", "query-field-needs-value", 5),
         ("-Âge", "query-field-needs-value", 1),
@@ -84,6 +91,9 @@ fn an_operator_acts_or_is_refused_and_is_never_letters_of_a_name() {
         "« le parc »",
         "\"ltv\" \"∧\"",
         "senior lyon",
+        "overseas",
+        "plusieurs",
+        "\"avec\" lyon",
     ] {
         assert_eq!(error(text), Ok(()), "{text}");
     }

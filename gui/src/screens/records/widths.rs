@@ -26,7 +26,12 @@ struct Kept {
 
 /// Tells egui's table how wide its columns are in a room so wide, the last being what is left over, if anything is. Whether
 /// they are wider than the room.
-pub(super) fn tell(ui: &Ui, id: Id, natural: impl FnOnce() -> Vec<f32>, room: f32) -> (Vec<Column>, bool) {
+pub(super) fn tell(
+    ui: &Ui,
+    id: Id,
+    natural: impl FnOnce() -> Vec<Natural>,
+    room: f32,
+) -> (Vec<Column>, bool) {
     let kept: Kept = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let drawn = kept.drawn.clone().or_else(|| drawn(ui, id, &kept.told));
     let drawn = drawn.map(|before| now(ui, id, &before));
@@ -64,8 +69,22 @@ fn now(ui: &Ui, id: Id, told: &[f32]) -> Vec<f32> {
     told.iter().enumerate().map(of).collect()
 }
 
-/// Widths that fill a room, each grown alike, as far as they may grow.
-fn spread(natural: &[f32], room: f32) -> Vec<f32> {
+/// How wide a column is asked to be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Natural {
+    /// As long as there is no room to spare.
+    least: f32,
+    /// So that nothing of it is cut.
+    whole: f32,
+}
+
+/// Widths that fill a room: first what would be cut has the room that it lacks, then each grows alike, as far as it may.
+fn spread(natural: &[Natural], room: f32) -> Vec<f32> {
+    let sum = |of: fn(&Natural) -> f32| natural.iter().map(of).sum::<f32>();
+    let (least, whole) = (sum(|column| column.least), sum(|column| column.whole));
+    let given = ((room - least) / (whole - least).max(1.0)).clamp(0.0, 1.0);
+    let grown = |column: &Natural| column.least + (column.whole - column.least) * given;
+    let natural: Vec<f32> = natural.iter().map(grown).collect();
     let sum: f32 = natural.iter().sum();
     let grows = (room / sum.max(1.0)).clamp(1.0, GROWS);
     let mut widths: Vec<f32> = natural.iter().map(|width| (width * grows).floor()).collect();
@@ -77,8 +96,13 @@ fn spread(natural: &[f32], room: f32) -> Vec<f32> {
     widths
 }
 
+/// How wide a table is of which nothing is cut.
+pub(super) fn whole(pen: &Pen<'_>, table: &Table) -> f32 {
+    natural(pen, table).iter().map(|column| column.whole).sum()
+}
+
 /// How wide what is in the columns asks them to be. A figure is never cut.
-pub(super) fn natural(pen: &Pen<'_>, table: &Table) -> Vec<f32> {
+pub(super) fn natural(pen: &Pen<'_>, table: &Table) -> Vec<Natural> {
     let count = table.columns.len();
     let of = |(at, column): (usize, &encours_core::open_json::Column)| {
         let rows = table.rows.iter().take(LOOKED_AT);
@@ -89,7 +113,10 @@ pub(super) fn natural(pen: &Pen<'_>, table: &Table) -> Vec<f32> {
         let head = pen.width(&column.label, Face::label());
         let wide = cells.fold(head, f32::max) + before(at) + after(at, count) + 2.0;
         let most = if column.numeric { f32::INFINITY } else { MOST };
-        wide.clamp(LEAST, most).ceil()
+        Natural {
+            least: wide.clamp(LEAST, most).ceil(),
+            whole: wide.max(LEAST).ceil(),
+        }
     };
     table.columns.iter().enumerate().map(of).collect()
 }
@@ -107,6 +134,29 @@ pub(super) fn after(column: usize, count: usize) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn spread(natural: &[f32], room: f32) -> Vec<f32> {
+        let natural: Vec<Natural> = natural.iter().map(|width| even(*width)).collect();
+        super::spread(&natural, room)
+    }
+
+    fn even(width: f32) -> Natural {
+        Natural {
+            least: width,
+            whole: width,
+        }
+    }
+
+    #[test]
+    fn room_goes_to_a_column_that_is_cut_before_the_others_grow() {
+        let cut = Natural {
+            least: 280.0,
+            whole: 400.0,
+        };
+        assert_eq!(super::spread(&[cut, even(100.0)], 500.0), [400.0, 100.0]);
+        assert_eq!(super::spread(&[cut, even(100.0)], 440.0), [340.0, 100.0]);
+        assert_eq!(super::spread(&[cut, even(100.0)], 300.0), [280.0, 100.0]);
+    }
 
     #[test]
     fn room_that_is_left_goes_to_all_columns_alike_up_to_twice_their_width() {
@@ -130,7 +180,7 @@ mod tests {
         let id = Id::unique("table");
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
             let widths = |room: f32| {
-                let (columns, over) = tell(ui, id, || vec![200.0, 100.0], room);
+                let (columns, over) = tell(ui, id, || vec![even(200.0), even(100.0)], room);
                 let widths: Vec<f32> = columns.iter().map(|column| column.current).collect();
                 (widths, over)
             };

@@ -21,6 +21,7 @@ use tokio::time::timeout;
 use super::super::Failure;
 use super::super::args::{DoctorArgs, Format};
 use super::super::context::Context;
+use super::super::limit;
 use super::super::output::Kind;
 use super::super::report::{self, detail, message};
 use super::super::session::Session;
@@ -33,6 +34,11 @@ const AT_ONCE: u64 = 256 << 20;
 
 /// How long the keyring may take to answer: a person can unlock it meanwhile.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The same within the time of the command, so that enough is left to look at the rest and to tell it.
+fn patience() -> Duration {
+    limit::left().map_or(PATIENCE, |left| PATIENCE.min(left / 2))
+}
 
 /// What is read to learn the key's rights: one record of each.
 const READS: [OperationId; 9] = [
@@ -178,7 +184,7 @@ async fn secret(session: &Session, findings: &mut Findings) -> Result<bool, Fail
                 Err(error) => findings.failed(CHECK, &error),
             }
         }
-        SecretSource::Keyring(entry) => match timeout(PATIENCE, entry.load()).await {
+        SecretSource::Keyring(entry) => match timeout(patience(), entry.load()).await {
             Ok(Ok(Some(_))) => {
                 findings.add(CHECK, Verdict::Good, &format!("keyring: {}", entry.account), None)
             }
@@ -199,7 +205,10 @@ async fn vault(session: &Session, findings: &mut Findings) -> Result<(), Failure
     if session.is_demo() {
         return Ok(());
     }
-    match timeout(PATIENCE, probe()).await.unwrap_or_else(|_| Err(silent())) {
+    match timeout(patience(), probe())
+        .await
+        .unwrap_or_else(|_| Err(silent()))
+    {
         Ok(()) => findings.add(
             CHECK,
             Verdict::Good,

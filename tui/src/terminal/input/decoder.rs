@@ -2,7 +2,8 @@
 //!
 //! Replies come when they come: late, after the program that asked has gone, and in pieces. Bytes say no more than
 //! that an ESC came; what follows within a moment belongs to it. An ESC alone is the key. What goes on as a reply would
-//! is held back for a moment even where its ESC was taken for the key.
+//! is held back for a moment even where its ESC was taken for the key. Controls of eight bits are read as what they stand
+//! for.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -21,6 +22,8 @@ const SHORT: Duration = Duration::from_millis(100);
 const PATIENT: Duration = Duration::from_millis(500);
 /// Whatever comes this long after an ESC was not sent with it: no letter of a key held with Alt.
 const APART: Duration = Duration::from_millis(30);
+/// A letter alone that comes this long after what a string held is a key: what is sent comes in larger pieces.
+const TYPED: Duration = Duration::from_millis(50);
 /// How long replies are due.
 const DUE: Duration = Duration::from_secs(4);
 /// How long what may be a reply, or keys, is held back.
@@ -36,6 +39,10 @@ const PASTED: &[u8] = b"\x1b[201~";
 const BEL: u8 = 0x07;
 const CAN: u8 = 0x18;
 const SUB: u8 = 0x1a;
+/// The first byte of a control of eight bits in UTF-8.
+const UTF_8_OF_CONTROLS: u8 = 0xc2;
+/// The letters after an ESC that begin more than a key held with Alt.
+const INTRODUCERS: &[u8] = b"[]OPX^_";
 
 #[derive(Debug)]
 enum State {
@@ -66,10 +73,37 @@ impl Sequence {
     }
 }
 
+/// Where the bytes stand in a letter of UTF-8.
+#[derive(Debug, Default)]
+struct Letters {
+    lead: u8,
+    left: u8,
+}
+
+impl Letters {
+    /// What stands after the ESC that says the same, where a byte is a control of eight bits: alone, or in UTF-8.
+    fn control(&mut self, byte: u8) -> Option<u8> {
+        let inside = self.left > 0 && matches!(byte, 0x80..=0xbf);
+        let alone = !inside || self.lead == UTF_8_OF_CONTROLS;
+        self.left = match byte {
+            _ if inside => self.left - 1,
+            0xc2..=0xdf => 1,
+            0xe0..=0xef => 2,
+            0xf0..=0xf4 => 3,
+            _ => 0,
+        };
+        if !inside {
+            self.lead = byte;
+        }
+        (alone && matches!(byte, 0x80..=0x9f)).then(|| byte - 0x40)
+    }
+}
+
 /// The decoder. Time is told to it.
 #[derive(Debug)]
 pub struct Decoder {
     parser: Parser,
+    letters: Letters,
     events: VecDeque<Event>,
     state: State,
     /// When the last byte came.
@@ -83,6 +117,7 @@ impl Decoder {
     pub fn new(now: Instant) -> Self {
         Self {
             parser: Parser::default(),
+            letters: Letters::default(),
             events: VecDeque::new(),
             state: State::Keys,
             last: now,
@@ -131,9 +166,44 @@ impl Decoder {
     /// Takes bytes that came at `at`.
     pub fn feed(&mut self, bytes: &[u8], at: Instant) {
         self.pass(at);
+        let apart = at.saturating_duration_since(self.last) > TYPED;
+        if apart && is_letter(bytes) && matches!(self.state, State::Text { ends: false }) {
+            self.state = State::Keys;
+        }
         for byte in bytes {
-            self.take(*byte, at);
+            match self.letters.control(*byte) {
+                Some(letter) => self.control(letter, *byte, at),
+                None => self.take(*byte, at),
+            }
             self.last = at;
+        }
+    }
+
+    /// Takes a control of eight bits as the ESC and the letter that it stands for. Nobody types one.
+    fn control(&mut self, letter: u8, byte: u8, at: Instant) {
+        match &mut self.state {
+            // Of a click as the oldest terminals tell it any byte may be a part.
+            State::Sequence(one) if one.bytes.starts_with(b"\x1b[M") => return self.take(byte, at),
+            State::Paste(_) if letter != b'[' => return self.take(byte, at),
+            State::Paste(text) => {
+                let _lead = text.pop_if(|last| *last == UTF_8_OF_CONTROLS);
+            }
+            State::Text { .. } if letter != b'\\' && !INTRODUCERS.contains(&letter) => return,
+            _ => {}
+        }
+        self.take(ESC, at);
+        self.last = at;
+        let mark = |state: &mut State| {
+            if let State::Sequence(one) = state {
+                (one.apart, one.sure) = (false, true);
+            }
+        };
+        mark(&mut self.state);
+        if letter == b'\\' || INTRODUCERS.contains(&letter) {
+            self.take(letter, at);
+            mark(&mut self.state);
+        } else {
+            self.state = State::Keys;
         }
     }
 
@@ -231,6 +301,12 @@ impl Decoder {
             self.events.extend(event_of(&event));
         }
     }
+}
+
+/// Whether bytes are one letter, as one key gives.
+fn is_letter(bytes: &[u8]) -> bool {
+    let mut letters = std::str::from_utf8(bytes).unwrap_or_default().chars();
+    letters.next().is_some_and(|letter| !letter.is_control()) && letters.next().is_none()
 }
 
 /// Whether a whole sequence tells of a key or a click. Positions count from 1: one without is none.

@@ -97,7 +97,7 @@ impl App {
             let (deal, label) = (row.deal.clone(), row.label.clone());
             row.state = BulkState::Waiting;
             if let Some((before, after)) = row.fields(&verb).map(|made| shared(made, &mut alike)) {
-                self.expect(&deal, &after);
+                self.expect_behind(effects.len(), &deal, &after);
                 changes.push(Change::Fields {
                     deal: deal.clone(),
                     label: label.clone(),
@@ -168,7 +168,7 @@ impl App {
             let (deal, label) = (row.deal.clone(), row.label.clone());
             match row.fields(&verb) {
                 Some((before, after)) => {
-                    self.expect(&deal, &before);
+                    self.expect_behind(effects.len(), &deal, &before);
                     effects.push(Effect::Update {
                         deal,
                         fields: before,
@@ -214,7 +214,7 @@ impl App {
                         Way::Back => (before, after, later),
                         Way::Again => (after, before, self.cx.options.hold + later),
                     };
-                    self.expect(&deal, &fields);
+                    self.expect_behind(effects.len(), &deal, &fields);
                     effects.push(Effect::Update {
                         deal,
                         fields,

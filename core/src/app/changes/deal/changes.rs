@@ -211,8 +211,13 @@ impl App {
     }
 
     pub(in crate::app) fn expect(&mut self, deal: &DealId, fields: &Fields) {
-        // `submit` counts this effect next.
-        let seq = self.cx.submitted + 1;
+        self.expect_behind(0, deal, fields);
+    }
+
+    /// The same of a write that is asked for behind so many others: it is expected until its own turn has come.
+    pub(in crate::app) fn expect_behind(&mut self, others: usize, deal: &DealId, fields: &Fields) {
+        // `submit` counts these effects next.
+        let seq = self.cx.submitted + 1 + others as u64;
         let entry = self
             .cx
             .expected

@@ -1,8 +1,8 @@
 //! The list under a field: the known values that go with what is typed, then the typed one as a new value. Enter takes
 //! the highlighted line, and so does leaving the field: what is highlighted is what is saved.
 
-use super::unknown_owner::{nearness, parted};
 use crate::app::foundation::input::step::step;
+use crate::app::foundation::search::nearness::{nearness, parted};
 use crate::app::shell::app::{App, FieldValue, Form, Layer, Purpose};
 use crate::query::fold;
 use crate::text::single_line::one_line;

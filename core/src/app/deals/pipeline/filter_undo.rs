@@ -18,7 +18,8 @@ impl App {
         self.set_filter(after.clone());
         if only_less {
             let whole = after.is_empty();
-            self.cx.history.push(Change::Filter { before, after });
+            let of = None;
+            self.cx.history.push(Change::Filter { of, before, after });
             self.say(ToastKind::FilterCleared { whole }, LONG);
         }
     }

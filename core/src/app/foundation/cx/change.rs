@@ -7,7 +7,7 @@ use crate::contract::patch::Fields;
 use crate::discovery::Family;
 use crate::engine::{PendingWrite, Visit, WriteKind};
 
-use crate::app::shell::app::{Flagged, KeptChange, Slept};
+use crate::app::shell::app::{Flagged, KeptChange, Slept, Source};
 
 /// A change a person made.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,8 +69,10 @@ pub enum Change {
     },
     /// Notes or views were changed that this machine alone keeps.
     Kept(Box<KeptChange>),
-    /// The filter of the deals, or a part of it, was taken away.
+    /// The filter of the deals, or a part of it, was taken away; or that of the records of an explored source.
     Filter {
+        /// The source; `None` of the deals.
+        of: Option<Source>,
         /// The filter before.
         before: String,
         /// The filter after.

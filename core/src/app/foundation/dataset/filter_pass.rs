@@ -79,7 +79,7 @@ impl<'a> Ready<'a> {
             Kind::Number { field, .. } | Kind::Missing { field } | Kind::Banded { field, .. } => {
                 KpiKey::from_name(field).map_or(Self::Row(term), |key| Self::Figure(term, key))
             }
-            Kind::Age { .. } => Self::Timed(term),
+            Kind::Age { .. } | Kind::Ageless => Self::Timed(term),
         }
     }
 

@@ -10,9 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::contract::record::{Record, text_of};
+use crate::contract::record::text_of;
 use crate::engine::{Certainty, Entry, Lasting, What, spans, time_in, without_absences};
 use crate::text::{Arg, Clean, Lang, Words, date};
 use crate::vocabulary;
@@ -127,7 +128,7 @@ pub fn is_done_by_somebody(entry: &Entry) -> bool {
 /// One entry in words. `name`: the deal's, empty where it is not known.
 pub fn line(lang: Lang, zone: &TimeZone, entry: &Entry, name: &str) -> HistoryLine {
     let words = Words::new(lang);
-    let name = own_name(entry).unwrap_or_else(|| name.to_owned());
+    let name = own_name(entry).unwrap_or(Cow::Borrowed(name));
     let by = if !is_done_by_somebody(entry) {
         String::new()
     } else if entry.ours {
@@ -151,14 +152,22 @@ pub fn line(lang: Lang, zone: &TimeZone, entry: &Entry, name: &str) -> HistoryLi
     }
 }
 
-/// The name of the deal in the record that an entry holds, if it holds one that has a name.
-fn own_name(entry: &Entry) -> Option<String> {
+/// The name of the deal in the record that an entry holds, if it holds one that has a name. It is read where it stands: the
+/// record may be some megabytes, and each frame asks.
+fn own_name(entry: &Entry) -> Option<Cow<'_, str>> {
     let (What::Seen { body, .. } | What::Deleted { body } | What::Back { body }) = &entry.what else {
         return None;
     };
-    let deal = Record::parse(body.clone()).ok()?;
-    let name = deal.text("name").map(Cow::into_owned);
-    name.filter(|name| !name.is_empty())
+    let named: Named<'_> = serde_json::from_str(body).ok()?;
+    let name = text_of(named.name?)?;
+    Some(name).filter(|name| !name.is_empty())
+}
+
+/// What is read of a record.
+#[derive(Deserialize)]
+struct Named<'a> {
+    #[serde(borrow)]
+    name: Option<&'a RawValue>,
 }
 
 /// What an entry tells.

@@ -87,6 +87,14 @@ fn changes_are_said_in_both_languages() {
             field("date_comite", "", "\"2026-03-09\""),
             "date comite not provided → 09/03/2026",
         ),
+        (
+            field("kpis", r#"{"ltv":0.65}"#, r#"{"ltv":0.65,"new_thing":5}"#),
+            "kpis · new thing not provided → 5",
+        ),
+        (
+            field("new_thing", "", r#"{"value":5,"unit":"m"}"#),
+            "new thing · value not provided → 5, Unit not provided → m",
+        ),
         (field("actif", "true", "false"), "actif yes → no"),
         (
             field("surfaces", "", r#"[{"lot":1},{"lot":2}]"#),

@@ -138,8 +138,8 @@ actions! {
     Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Figure, Question], terminal ["esc"], window ["esc"];
     /// Type a filter.
     Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer, Help, Since], terminal ["/"], window ["/", "ctrl-f"];
-    /// Show all again; undo brings the filter of the pipeline back.
-    ClearFilter => "clear-filter", Find, [Board, Table, Inbox], terminal ["backspace"], window ["backspace"];
+    /// Show all again; undo brings the filter of the pipeline or of the explorer back.
+    ClearFilter => "clear-filter", Find, [Board, Table, Inbox, Explorer], terminal ["backspace"], window ["backspace"];
     /// Select the focused deal or notification, or leave it out again.
     SelectDeal => "select-deal", Find, [Board, Table, Inbox], terminal ["space"], window ["space"];
     /// Select from here to where the focus goes; once more ends it.

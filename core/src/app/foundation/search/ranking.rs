@@ -90,6 +90,20 @@ pub(in crate::app) fn is_as_typed(rank: u8) -> bool {
     rank >= PARTLY || rank % RANKS < SPREAD
 }
 
+/// The first of the ranks whose answers are about as good as one of this rank.
+pub(in crate::app) fn comparable(rank: u8) -> u8 {
+    if rank >= PARTLY {
+        return rank - rank % EACH;
+    }
+    let within = rank % RANKS;
+    rank - within
+        + match within {
+            0..=IN_ANY_ORDER => 0,
+            BY_ANOTHER_WORD | TOGETHER => BY_ANOTHER_WORD,
+            other => other,
+        }
+}
+
 /// Whether enough is typed to tell which word is meant.
 pub(in crate::app) fn is_word(needle: &str) -> bool {
     needle.chars().count() >= LEAST_LETTERS

@@ -4,7 +4,7 @@
 use crate::app::foundation::input::step::turn;
 use crate::app::foundation::search::names::{Called, Kind};
 use crate::app::foundation::search::ranking::{
-    A_WORD, PARTLY, RANKS, Typed, holds_as_many, is_as_typed, is_word, partly, rank_called,
+    A_WORD, PARTLY, RANKS, Typed, comparable, holds_as_many, is_as_typed, is_word, partly, rank_called,
 };
 use crate::app::shell::app::{
     ACTIONS, Action, ActionId, App, Context, Layer, Palette, PaletteGroup, PaletteItem, Reason, Screen,
@@ -125,6 +125,7 @@ impl App {
     /// What answers in the sections wanted, group by group: actions, deals, views, screens, each by how well it answers. The
     /// group that holds the best answer comes first, so that Enter runs it: a word's beginning before a word's middle. Among
     /// many deals some begin with any few letters: an action, a view or a screen of which a word does comes before them.
+    /// What cannot be run now comes after what can and answers about as well.
     /// Where nothing holds every word as it was typed, the letters may be spread over a name, or what holds the most of the
     /// words answers; deals by their letters come last of all.
     fn palette_items(
@@ -170,14 +171,22 @@ impl App {
             let [actions, views, screens] = named;
             groups = [actions, self.palette_deals_spread(needle, most), views, screens];
         }
+        // Before anything is typed the table's own order holds; what a verb names keeps its own in any case.
+        let place = |rank: u8, item: &PaletteItem| {
+            let refused = !needle.is_empty() && matches!(item, PaletteItem::Action(_, Err(_)));
+            (comparable(rank), refused, rank)
+        };
         for group in &mut groups {
             group.retain(wanted);
-            group.sort_by_key(|(rank, _)| *rank);
+            group.sort_by_key(|(rank, item)| place(*rank, item));
         }
         groups.sort_by_key(|group| match group.first() {
-            Some((rank, PaletteItem::Deal { .. })) if is_as_typed(*rank) => ((*rank).max(A_WORD), true),
-            Some((_, PaletteItem::Deal { .. })) | None => (u8::MAX, true),
-            Some((rank, _)) => (*rank, false),
+            Some((rank, PaletteItem::Deal { .. })) if is_as_typed(*rank) => {
+                // Only a deal of which a word begins so answers better than an action that cannot be run.
+                ((comparable(*rank), *rank > A_WORD, (*rank).max(A_WORD)), true)
+            }
+            Some((_, PaletteItem::Deal { .. })) | None => ((u8::MAX, true, u8::MAX), true),
+            Some((rank, item)) => (place(*rank, item), false),
         });
         let items = groups.into_iter().flatten();
         items.map(|(_, item)| item).collect()
@@ -328,6 +337,8 @@ fn as_deal((rank, row): (u8, DealRow<'_>)) -> Option<(u8, PaletteItem)> {
 
 #[cfg(test)]
 mod tests {
+    use crate::app::foundation::search::names::{Called, Kind};
+    use crate::app::foundation::search::ranking::{Typed, comparable, rank_called};
     use crate::app::shell::app::{
         Action, ActionId, App, FrontEnd, Keymap, Layer, Options, PaletteItem, Screen,
     };
@@ -382,5 +393,33 @@ mod tests {
             found("pf")
         );
         assert!(found("qzx").is_empty(), "{:?}", found("qzx"));
+    }
+
+    #[test]
+    fn what_cannot_be_run_comes_after_what_can_and_answers_about_as_well() {
+        let now = jiff::Timestamp::UNIX_EPOCH;
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let mut app = App::new(Options::new(Lang::En, keymap, jiff::tz::TimeZone::UTC), now);
+        app.apply(Action::Run(ActionId::Palette), now);
+        let mut mixed = 0;
+        for text in ["co", "de", "re", "se", "un"] {
+            app.apply(Action::SetText(text.into()), now);
+            let Layer::Palette(palette) = app.layer() else {
+                panic!("the palette is open")
+            };
+            let typed = Typed::new(text);
+            let answers = palette.items.iter().filter_map(|item| match item {
+                PaletteItem::Action(id, may) => {
+                    let called = Called::by_key(id.spec().label_key, Kind::Action);
+                    let rank = rank_called(Lang::En, &called, &typed)?;
+                    Some((comparable(rank), may.is_err()))
+                }
+                _ => None,
+            });
+            let answers: Vec<(u8, bool)> = answers.collect();
+            assert!(answers.is_sorted(), "{text}: {answers:?}");
+            mixed += usize::from(answers.contains(&(0, true)) && answers.contains(&(0, false)));
+        }
+        assert!(mixed > 0, "some of each were found");
     }
 }

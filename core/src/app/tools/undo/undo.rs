@@ -163,9 +163,12 @@ impl App {
                 self.cx.history.turn(way);
                 self.turn_kept(way, &change)
             }
-            Change::Filter { before, after } => {
+            Change::Filter { of, before, after } => {
                 self.cx.history.turn(way);
-                self.turn_filter(way, before, &after)
+                match of {
+                    Some(source) => self.turn_rows_filter(way, &source, before, &after),
+                    None => self.turn_filter(way, before, &after),
+                }
             }
             Change::Slept(slept) => {
                 self.cx.history.turn(way);

@@ -4,14 +4,16 @@ mod offline;
 
 use std::collections::HashSet;
 
+use encours_core::app::deals::pipeline::unmet::{Unmet, unmet};
 use encours_core::app::shell::app::{Left, SavedView, kept_me};
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};
-use encours_core::engine::listed;
+use encours_core::engine::{DealTable, listed};
 use encours_core::error::Error;
 use encours_core::query::{Query, QueryError};
 use encours_core::store;
+use encours_core::text::Clean;
 use jiff::Timestamp;
 
 use super::super::super::Failure;
@@ -133,14 +135,39 @@ pub(in super::super) fn matching(
     mut deals: Vec<Record>,
 ) -> Result<Vec<Record>, Error> {
     let Some(query) = query else { return Ok(deals) };
+    let whole = kept;
     let kept = kept && query.asks_for_age() && !session.is_demo() && session.unkept().is_none();
     let observed = kept
         .then(|| session.store().map(store::Store::cache))
         .transpose()?;
     let table = listed(&deals, observed, &context.out.look().zone)?;
+    if whole && !deals.is_empty() {
+        tell_unmet(context, query, &table);
+    }
     let left = Left::of(table, query, Timestamp::now().as_second());
     deals.retain(|deal| deal.text("id").is_some_and(|id| left.has(&id)));
     Ok(deals)
+}
+
+/// Says of each value that the query asks for and no deal has that it may be none, with what is near to it: an empty list
+/// alone would be an answer.
+fn tell_unmet(context: &Context, query: &Query, table: &DealTable) {
+    for Unmet { owner, text, near } in unmet(query, table) {
+        let text = Clean::line_of(&text, 80);
+        let count = near.len() as u64;
+        let near = Clean::line_of(&near.join(", "), 200);
+        let args = [
+            ("value", (&text).into()),
+            ("n", count.into()),
+            ("near", (&near).into()),
+        ];
+        let (kind, key) = if owner {
+            ("owner_unknown", "cli-query-owner-unknown")
+        } else {
+            ("code_unknown", "cli-query-code-unknown")
+        };
+        context.report.warning(kind, key, &args);
+    }
 }
 
 /// Sorted and cut here.

@@ -95,7 +95,11 @@ fn of_a_reply_that_comes_slowly_no_more_than_its_escape_is_a_key() {
         .filter(|reply| !matches!(reply.as_bytes()[2], b'l' | b'L'))
     {
         for pause in [60, 101, 250, 480] {
-            let bytes: Vec<(&[u8], u64)> = reply.as_bytes().chunks(1).map(|byte| (byte, pause)).collect();
+            // A letter alone, long after what a string held, is a key.
+            let (escape, rest) = reply.as_bytes().split_at(1);
+            let size = if rest[0] == b'[' { 1 } else { 3 };
+            let pieces = std::iter::once(escape).chain(rest.chunks(size));
+            let bytes: Vec<(&[u8], u64)> = pieces.map(|piece| (piece, pause)).collect();
             let read = keys(&bytes);
             let expected = if pause < 100 {
                 &[][..]
@@ -210,6 +214,56 @@ fn keys_are_keys_wherever_they_are_cut() {
     );
 }
 
+/// The same with controls of eight bits, as bytes of their own or in UTF-8.
+fn of_eight_bits(text: &str, utf_8: bool) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut letters = text.bytes();
+    while let Some(byte) = letters.next() {
+        if byte != ESC {
+            bytes.push(byte);
+            continue;
+        }
+        if utf_8 {
+            bytes.push(UTF_8_OF_CONTROLS);
+        }
+        bytes.extend(letters.next().map(|letter| letter + 0x40));
+    }
+    bytes
+}
+
+#[test]
+fn replies_with_controls_of_eight_bits_are_no_keys_either() {
+    for reply in REPLIES {
+        for utf_8 in [false, true] {
+            let whole = of_eight_bits(&format!("a{reply}b\x1b\\c\x1bD"), utf_8);
+            for cut in 1..whole.len() {
+                let (first, second) = whole.split_at(cut);
+                for after in [0, 20, 90, 600] {
+                    let read = keys(&[(first, 0), (second, after)]);
+                    assert_eq!(read, letters("abc"), "{whole:?} cut at {cut}, {after} ms");
+                }
+            }
+        }
+    }
+    for utf_8 in [false, true] {
+        let keys_of = |text: &str| keys(&[(&of_eight_bits(text, utf_8), 0)]);
+        assert_eq!(keys_of("\x1b[A\x1bOB"), [key(KeyCode::Up), key(KeyCode::Down)]);
+        let paste = keys_of("\x1b[200~a\x1b[201~b");
+        assert_eq!(paste, [Event::Paste("a".to_owned()), key(KeyCode::Char('b'))]);
+    }
+    // Letters that hold such bytes are letters, in a title too.
+    assert_eq!(keys(&[("рыћ“✓".as_bytes(), 0)]), letters("рыћ“✓"));
+    assert_eq!(keys(&[("\x1b]2;Л✓✜\x07k".as_bytes(), 0)]), letters("k"));
+    assert_eq!(
+        keys(&[(b"\x1b", 0), (b"\x9cq", 20)]),
+        [key(KeyCode::Esc), key(KeyCode::Char('q'))]
+    );
+    assert_eq!(
+        keys(&[(b"\x1b[M \x9b\x9dq", 0)]).pop(),
+        Some(key(KeyCode::Char('q')))
+    );
+}
+
 #[test]
 fn a_string_that_never_ends_gives_the_keys_back() {
     // At once with a key that no string has, and else after a while.
@@ -220,6 +274,17 @@ fn a_string_that_never_ends_gives_the_keys_back() {
     assert_eq!(keys(&[(b"\x1b]11;rgb:1e1e", 0), (b"jk", 5_001)]), letters("jk"));
     assert_eq!(keys(&[(b"\x1b]11;rgb:1e1e\x1b[A", 0)]), vec![key(KeyCode::Up)]);
     assert_eq!(keys(&[(b"\x1b[?62;2", 0), (b"jk", 5_001)]), letters("jk"));
+    // At once with one that is pressed alone.
+    for begun in [
+        &b"\x1b]11;rgb:1e1e"[..],
+        b"\x1bP1+r54",
+        b"\x1b_Gi=31",
+        b"\x9d11;rgb",
+        b"\x901+r",
+    ] {
+        let pieces: [(&[u8], u64); 3] = [(begun, 0), ("é".as_bytes(), 60), (b"j", 10)];
+        assert_eq!(keys(&pieces), letters("éj"), "{begun:?}");
+    }
 }
 
 proptest! {
@@ -237,7 +302,7 @@ proptest! {
     #[test]
     fn replies_among_keys_leave_the_keys(
         chosen in prop::collection::vec(0..REPLIES.len(), 1..4),
-        cuts in prop::collection::vec((1_usize..9, 0_u64..95), 1..30),
+        cuts in prop::collection::vec((2_usize..9, 0_u64..95), 1..30),
     ) {
         let text: Vec<String> = chosen.iter().map(|at| format!("k{}", REPLIES[*at])).collect();
         let text = text.concat();

@@ -2,12 +2,11 @@
 
 use super::card::class_label;
 use super::metric::{self, FigureText};
+use crate::app::deals::pipeline::unmet::unmet;
 use crate::app::deals::pipeline::view::selection::{self, SelectionView};
 use crate::app::deals::pipeline::view::suggestions::{FilterOffer, filter_offer};
 use crate::app::deals::table::view::table;
 use crate::app::shell::app::{App, Lanes};
-use crate::engine::Interner;
-use crate::query::{Kind, Value, fold};
 use crate::text::{Arg, Clean, Words, number};
 use crate::vocabulary;
 
@@ -145,31 +144,13 @@ fn filter_note(app: &App) -> Option<String> {
         let name = vocabulary::kpi_short(app.lang(), field);
         return Some(words.with("filter-no-limits", &[("field", Arg::from(name))]));
     }
-    let table = &app.snapshot().deals;
-    let met = |codes: &Interner, text: &str| codes.iter().any(|(_, code)| fold(code).starts_with(text));
-    let strange = board.query().terms().iter().find_map(|term| {
-        let (values, codes) = match &term.kind {
-            Kind::Status(values) => (values, table.statuses()),
-            Kind::Class(values) => (values, table.classes()),
-            Kind::Owner(values) => {
-                let known = |value: &Value| table.owners().iter().any(|(_, name)| value.is_name(name));
-                return values.iter().find_map(|value| match value {
-                    Value::Text(text) | Value::Exact(text) if !known(value) => {
-                        Some(("filter-owner-unknown", text.clone()))
-                    }
-                    _ => None,
-                });
-            }
-            _ => return None,
-        };
-        values.iter().find_map(|value| match value {
-            Value::Text(text) | Value::Exact(text) if !met(codes, text) => {
-                Some(("filter-code-unknown", text.clone()))
-            }
-            _ => None,
-        })
-    });
-    strange.map(|(key, text)| words.with(key, &[("code", Arg::from(quoted(&text)))]))
+    let strange = unmet(board.query(), &app.snapshot().deals).into_iter().next()?;
+    let key = if strange.owner {
+        "filter-owner-unknown"
+    } else {
+        "filter-code-unknown"
+    };
+    Some(words.with(key, &[("code", Arg::from(quoted(&strange.text)))]))
 }
 
 /// What a lane is called: its owner, or the name of its class.

@@ -3,6 +3,7 @@
 
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::shell::app::{ActionId, App, Context, OtherSense, Screen};
+use crate::query::spoken;
 use crate::text::{Arg, Clean, Words};
 
 /// Another filter that the one in force may have been meant to be.
@@ -12,7 +13,7 @@ pub struct FilterOffer {
     pub note: String,
     /// The same where the filter leaves nothing.
     pub said: String,
-    /// The condition alone, as on a button.
+    /// The condition alone, as on a button: a code goes by its name.
     pub term: String,
     /// The filter to take.
     pub filter: String,
@@ -28,7 +29,7 @@ pub fn filter_offer(app: &App) -> Option<FilterOffer> {
     }
     let OtherSense { term, filter, count } = app.other_sense()?;
     let words = Words::new(app.lang());
-    let term = Clean::line_of(term, 40).to_string();
+    let term = Clean::line_of(&spoken(app.lang(), term), 40).to_string();
     let deals = words.with("view-deals", &[("n", Arg::from(*count as u64))]);
     let mut args = vec![("term", Arg::from(term.as_str())), ("deals", Arg::from(deals))];
     // A window has it pressed; a terminal has it completed.

@@ -54,7 +54,8 @@ pub(super) fn objects(
 }
 
 /// What changed, and from what to what: `Statut` and `Sourcing → Comité`. Of an object of which several members changed
-/// both are said in the first, member by member.
+/// both are said in the first, member by member. Members go by the name of their object too, but for those of the snapshot,
+/// whose names say enough.
 pub(super) fn parts(
     lang: Lang,
     zone: &TimeZone,
@@ -67,11 +68,16 @@ pub(super) fn parts(
             .into_iter()
             .map(|(name, before, after)| one_change(lang, zone, name, before, after))
             .collect();
-        if changes.len() != 1 {
+        let (what, change) = if changes.len() == 1 {
+            changes.remove(0)
+        } else {
             let changes: Vec<String> = changes.into_iter().map(together).collect();
-            return (changes.join(", "), String::new());
+            (changes.join(", "), String::new())
+        };
+        if field == "kpi_snapshot" {
+            return (what, change);
         }
-        return changes.remove(0);
+        return (format!("{} · {what}", label(lang, field)), change);
     }
     one_change(lang, zone, field, before, after)
 }

@@ -23,7 +23,8 @@ pub struct SinceView {
     pub lines: Vec<HistoryLine>,
     /// What each line is made of.
     pub(in crate::app) entries: Vec<Entry>,
-    /// The band that a figure came into where it crossed a limit.
+    /// The band that a figure came into where it crossed a limit; none of them where it was beyond one and is not given any
+    /// more.
     pub(in crate::app) crossed: Vec<Option<Band>>,
     /// How many lines matter more than the rest, which is folded.
     pub(in crate::app) leading: usize,
@@ -131,7 +132,7 @@ pub fn since_last_visit(app: &App) -> SinceView {
         // One that was deleted since is known by its last record.
         let last = || {
             let mut of_it = observed.since.iter().rev().filter(|entry| entry.deal == deal);
-            of_it.find_map(own_name)
+            of_it.find_map(own_name).map(std::borrow::Cow::into_owned)
         };
         row.map(|row| row.name.to_owned())
             .or_else(last)
@@ -150,8 +151,13 @@ pub fn since_last_visit(app: &App) -> SinceView {
         })
         .collect();
     weighed.sort_by_key(|(weight, ..)| *weight);
-    let crossings = weighed.iter().filter(|(_, crossed, _)| crossed.is_some()).count();
-    let others = weighed.iter().filter(|(_, crossed, _)| crossed.is_none());
+    // What is not given any more has its mark, but is nowhere beyond a limit.
+    let has_crossed = |crossed: &Option<Band>| crossed.is_some_and(|band| band != Band::None);
+    let crossings = weighed
+        .iter()
+        .filter(|(_, crossed, _)| has_crossed(crossed))
+        .count();
+    let others = weighed.iter().filter(|(_, crossed, _)| !has_crossed(crossed));
     let others: Vec<Entry> = others.map(|(.., entry)| entry.clone()).collect();
     let mut counted = counts(lang, &others);
     if crossings > 0 {
@@ -212,7 +218,7 @@ fn by_member(entry: Entry) -> Vec<Entry> {
     if each.is_empty() { vec![entry] } else { each }
 }
 
-/// The band that a figure came into from another one.
+/// The band that a figure came into from another one; none of them where it went from beyond a limit.
 fn crossed(bands: &Bands, entry: &Entry) -> Option<Band> {
     let What::Field { name, before, after } = &entry.what else {
         return None;
@@ -223,11 +229,17 @@ fn crossed(bands: &Bands, entry: &Entry) -> Option<Band> {
         let value: Decimal = Num::from_raw(&raw)?.value()?;
         Some(judged(name, Some(limits), value))
     };
-    let is = band(after)?;
-    match band(before) {
-        Some(was) => (was != is).then_some(is),
+    let beyond = |band: &Band| matches!(band, Band::Alert | Band::Watch | Band::Outside);
+    let given = |text: &Option<String>| {
+        text.as_deref()
+            .is_some_and(|text| !matches!(text, "null" | "\"\""))
+    };
+    match (band(before), band(after)) {
+        (Some(was), Some(is)) => (was != is).then_some(is),
         // What was not known before and comes in beyond its limit has crossed it too.
-        None => matches!(is, Band::Alert | Band::Watch | Band::Outside).then_some(is),
+        (None, is) => is.filter(beyond),
+        // Nobody can say that it is well again.
+        (Some(was), None) => (beyond(&was) && !given(after)).then_some(Band::None),
     }
 }
 
@@ -235,8 +247,8 @@ fn weight(entry: &Entry, crossed: Option<Band>) -> Weight {
     if let Some(band) = crossed {
         let grave = match band {
             Band::Alert | Band::Outside => 2,
-            Band::Watch => 1,
-            _ => 0,
+            Band::Watch | Band::None => 1,
+            Band::Ok => 0,
         };
         return Weight::Crossing(std::cmp::Reverse(grave));
     }

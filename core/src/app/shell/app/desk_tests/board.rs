@@ -344,6 +344,36 @@ fn a_deletion_taken_back_beside_an_open_panel_brings_focus_and_panel_back() {
 }
 
 #[test]
+fn a_deal_keeps_focus_and_panel_through_a_move_its_undo_and_its_redo() {
+    for (table_shown, opened) in [(false, false), (true, false), (false, true), (true, true)] {
+        let mut app = window();
+        if table_shown {
+            run(&mut app, &[A::ToggleTable]);
+        }
+        app.focus_deal(&id("d"));
+        if opened {
+            app.apply(Action::OpenDeal(id("d")), noon());
+        }
+        let mut moved = table();
+        moved.patch(deal("d", "Tour Boréale", "ic", 0, Some("0.7504")), None);
+        for (revision, step, deals) in [
+            (2, A::MoveNext, moved.clone()),
+            (3, A::Undo, table()),
+            (4, A::Redo, moved),
+        ] {
+            run(&mut app, &[step]);
+            app.absorb(Arc::new(Snapshot {
+                handled: app.cx.submitted,
+                ..snapshot(revision, deals)
+            }));
+            let open = app.opened().map(DealId::as_str);
+            let wanted = ("d", opened.then_some("d"));
+            assert_eq!((focus(&app), open), wanted, "{step:?} {table_shown} {opened}");
+        }
+    }
+}
+
+#[test]
 fn a_card_shows_up_to_three_numbers_and_always_one() {
     let mut app = window();
     let show = |app: &mut App, key| {

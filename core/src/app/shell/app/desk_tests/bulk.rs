@@ -585,3 +585,32 @@ fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again()
     let counts = app.bulk().unwrap().counts();
     assert_eq!((counts.done, counts.stopped), (3, 0));
 }
+
+#[test]
+fn what_is_made_again_counts_every_deal_though_the_outbox_knows_of_the_first_alone() {
+    let mut app = app();
+    run(&mut app, &[A::SelectAll, A::MoveTo]);
+    app.apply(Action::Choose(1), noon());
+    run(&mut app, &[A::Open, A::Open]);
+    let mut deals = table();
+    for deal in ["c", "d", "e"] {
+        let mut row = deals.row(deals.find(deal).unwrap()).unwrap().to_data();
+        row.status = "ic".into();
+        deals.patch(row, None);
+    }
+    app.absorb(Arc::new(Snapshot {
+        handled: app.cx.submitted,
+        ..snapshot(2, deals.clone())
+    }));
+    let handled = app.cx.submitted + 1;
+    run(&mut app, &[A::Undo]);
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: Arc::new(vec![pending(1, "c", WriteState::Held { until: noon() })].into()),
+        ..snapshot(3, deals)
+    }));
+    run(&mut app, &[A::Redo]);
+    let said = crate::app::tools::toasts::view::toast(&app, app.toasts().last().unwrap());
+    assert!(said.text.starts_with("3 deals"), "{}", said.text);
+    assert_eq!(app.bulk().unwrap().counts().waiting, 3);
+}

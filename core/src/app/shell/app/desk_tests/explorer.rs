@@ -216,6 +216,34 @@ fn the_rows_follow_the_filter_and_the_focus_stays_inside() {
 }
 
 #[test]
+fn esc_leaves_the_filter_of_the_explorer_and_undo_brings_back_one_that_was_cleared() {
+    let records = [r#"{"id":"o1","name":"Élan"}"#, r#"{"id":"o2","name":"Parc"}"#];
+    let mut app = with(holding(Family::Operations, &records, &[]));
+    press(
+        &mut app,
+        &[ActionId::ScreenExplorer, ActionId::Open, ActionId::Filter],
+    );
+    app.apply(Action::SetText("elan".into()), noon());
+    press(&mut app, &[ActionId::Open, ActionId::Back, ActionId::Back]);
+    assert_eq!(
+        (app.screen(), app.explorer().filter.as_str()),
+        (Screen::Pipeline, "elan")
+    );
+    press(&mut app, &[ActionId::ScreenExplorer, ActionId::ClearFilter]);
+    assert_eq!(app.explored_rows().shown.len(), 2);
+    assert!(app.enabled(ActionId::ClearFilter).is_err());
+    press(&mut app, &[ActionId::Undo]);
+    assert_eq!(app.explored_rows().shown, [0]);
+    press(&mut app, &[ActionId::Redo]);
+    assert_eq!(app.explored_rows().shown, [0, 1]);
+    // Looked at since is another source: undo leads back to the one that had the filter.
+    app.apply(Action::FocusPane(SOURCES), noon());
+    press(&mut app, &[ActionId::FocusDown, ActionId::Undo]);
+    assert_eq!(app.focused_source(), Some(Source::Family(Family::Operations)));
+    assert_eq!(app.explored_rows().shown, [0]);
+}
+
+#[test]
 fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
     let mut app = app();
     app.apply(Action::Show(Screen::Explorer), noon());

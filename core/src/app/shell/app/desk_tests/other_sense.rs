@@ -71,6 +71,16 @@ fn a_filter_that_leaves_nothing_says_what_would_be_found() {
 }
 
 #[test]
+fn what_is_offered_goes_by_its_name() {
+    let mut app = filtered("tour comité");
+    app.absorb(Arc::new(snapshot(2, owned())));
+    let offer = filter_offer(&app).unwrap();
+    assert_eq!(offer.filter, "tour statut:ic", "as it is typed");
+    assert_eq!(offer.term, "statut:\"Comité d’investissement\"");
+    assert!(offer.note.contains(&offer.term), "{}", offer.note);
+}
+
+#[test]
 fn the_key_that_completes_makes_the_word_the_condition() {
     let mut app = with(snapshot(1, owned()));
     run(&mut app, &[ActionId::Filter]);

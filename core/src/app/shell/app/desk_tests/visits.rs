@@ -166,10 +166,10 @@ fn crossings_of_limits_and_ratios_lead_and_the_rest_is_folded() {
 
 #[test]
 fn a_ratio_that_was_not_known_and_comes_in_alert_has_crossed_its_limit() {
-    let came = |after: &str| {
+    let went = |before: &str, after: &str| {
         let what = What::Field {
             name: "kpi_snapshot".into(),
-            before: Some(r#"{"ltv":null,"dscr":"1.60"}"#.into()),
+            before: Some(format!(r#"{{"ltv":{before},"dscr":"1.60"}}"#)),
             after: Some(format!(r#"{{"ltv":{after},"dscr":"1.60"}}"#)),
         };
         let observed = Observed {
@@ -186,10 +186,15 @@ fn a_ratio_that_was_not_known_and_comes_in_alert_has_crossed_its_limit() {
             ..snapshot(1, table())
         }))
     };
+    let came = |after: &str| went("null", after);
     let alert = came("0.91");
     assert_eq!(alert.crossed, [Some(crate::vocabulary::Band::Alert)]);
     assert!(alert.summary.contains("seuil"), "{}", alert.summary);
     assert_eq!(came("0.40").crossed, [None]);
+    let gone = went("0.91", "null");
+    assert_eq!(gone.crossed, [Some(crate::vocabulary::Band::None)]);
+    assert!(!gone.summary.contains("seuil"), "{}", gone.summary);
+    assert_eq!(went("0.40", "null").crossed, [None]);
 }
 
 #[test]

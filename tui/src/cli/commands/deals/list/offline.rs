@@ -20,7 +20,7 @@ use super::super::super::super::context::Context;
 use super::super::super::super::session::Session;
 use super::super::super::kept::{Wanted, each_deal, extent};
 use super::super::super::sort::Sorting;
-use super::{begin, end, finish, here, show};
+use super::{begin, end, finish, here, show, tell_unmet};
 
 /// Lists the deals that are held here, filtered, sorted and cut.
 pub(super) fn list(
@@ -133,7 +133,11 @@ fn filtered(
         kept.tell(context);
         return here(context, args, view, deals);
     };
-    let left = Left::of(table.finish(), query, Timestamp::now().as_second());
+    let table = table.finish();
+    if any && args.status.is_empty() {
+        tell_unmet(context, query, &table);
+    }
+    let left = Left::of(table, query, Timestamp::now().as_second());
     let pick = |id: &str| left.has(id);
     if view.is_none() && args.sort.is_none() {
         return print(
