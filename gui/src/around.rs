@@ -18,7 +18,7 @@ impl WindowState {
             match answer {
                 Answer::Act(action) => self.act(action),
                 Answer::Place(path) => {
-                    if let Layer::Form(form) = self.app.layer()
+                    if let Layer::Form(form) = self.app.cx.layer()
                         && let Some(at) = form.fields.iter().position(|field| field.name == "export-path")
                     {
                         self.act(Action::SetField(at, path));
@@ -53,18 +53,22 @@ impl WindowState {
             self.service.submit(vec![Effect::Attend(attention)]);
         }
         if let Some(notices) = &mut self.notices {
-            notices.look(&self.app.snapshot().inbox, front, Words::new(self.app.lang()));
+            notices.look(
+                &self.app.cx.snapshot().inbox,
+                front,
+                Words::new(self.app.cx.lang()),
+            );
         }
     }
 
     /// A window that is closed while writes are held asks first, once, as the application does.
     pub(crate) fn may_close(&mut self, ctx: &Context) {
         let asked = ctx.input(|input| input.viewport().close_requested());
-        if !asked || self.closing || self.app.quitting() || self.service.told_to_end() {
+        if !asked || self.closing || self.app.session.quitting() || self.service.told_to_end() {
             return;
         }
         self.act(Action::Run(ActionId::Quit));
-        if !self.app.quitting() {
+        if !self.app.session.quitting() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             ctx.request_repaint();
         }
@@ -73,7 +77,7 @@ impl WindowState {
     /// Passes on what was asked of anyone but the application while the window was drawn.
     pub(crate) fn pass_on(&mut self, ctx: &Context, browse: Option<String>) {
         if let Some(path) = browse {
-            let title = Words::new(self.app.lang()).get("button-export");
+            let title = Words::new(self.app.cx.lang()).get("button-export");
             self.outside.choose_place(&title, &path);
         }
         if self.places.leave.out == SignOut::Sure {

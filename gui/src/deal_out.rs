@@ -20,8 +20,8 @@ impl WindowState {
         if self.places.leave.asks() || self.places.sign_in.shown {
             return self.while_asking(ctx);
         }
-        if self.app.screen() == Screen::Portfolio {
-            let covered = !matches!(self.app.layer(), Layer::None);
+        if self.app.cx.screen() == Screen::Portfolio {
+            let covered = !matches!(self.app.cx.layer(), Layer::None);
             self.places.figures.take_back(ctx, covered);
         }
         if let Some(to) = keyboard::goes_on(ctx) {
@@ -49,7 +49,9 @@ impl WindowState {
             match meaning {
                 Meaning::Drop => {}
                 // Any key that is no answer gives up what was armed.
-                Meaning::Nothing if matches!(event, Event::Text(_)) && self.app.disarm() => {
+                Meaning::Nothing
+                    if matches!(event, Event::Text(_)) && self.app.deletion.disarm(&mut self.app.cx) =>
+                {
                     ctx.request_repaint();
                 }
                 Meaning::Nothing => keyboard::hand(ctx, event),
@@ -95,7 +97,7 @@ impl WindowState {
                     self.places.by_key = true;
                     self.apply(ctx, vec![Action::Run(id)]);
                     // Another place, or a field that the focus must reach first: it has to be drawn.
-                    if before != self.place() || self.app.context().takes_text() {
+                    if before != self.place() || self.app.table.context(&self.app.cx).takes_text() {
                         break;
                     }
                 }
@@ -117,7 +119,7 @@ impl WindowState {
 
     /// Whether an arrow goes along the figures of the portfolio, which have the keyboard's own focus.
     fn goes_along(&self, ctx: &Context, id: ActionId) -> bool {
-        if self.app.screen() != Screen::Portfolio || !matches!(self.app.layer(), Layer::None) {
+        if self.app.cx.screen() != Screen::Portfolio || !matches!(self.app.cx.layer(), Layer::None) {
             return false;
         }
         match self.places.figures.way(ctx.memory(egui::Memory::focused), id) {
@@ -131,7 +133,7 @@ impl WindowState {
     }
 
     fn place(&self) -> (encours_core::app::shell::app::Screen, Place) {
-        (self.app.screen(), self.app.context())
+        (self.app.cx.screen(), self.app.table.context(&self.app.cx))
     }
 
     /// While something is dragged the keyboard has one key: Esc lets it go where it was, as another button of the mouse does.
@@ -194,7 +196,7 @@ impl WindowState {
         if ctx.text_edit_focused() {
             return Focus::Typing;
         }
-        let ours = match self.app.layer() {
+        let ours = match self.app.cx.layer() {
             Layer::None | Layer::Filter => self.places.roving == Some(focused),
             layer => self.places.layer.means(layer, focused),
         };

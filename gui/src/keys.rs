@@ -53,7 +53,7 @@ pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu
         return in_menu(event, app);
     }
     // Space comes twice, as a key and as the sign it writes: the key presses, the sign is a key of the table.
-    let calm = matches!(app.layer(), Layer::None | Layer::Filter);
+    let calm = matches!(app.cx.layer(), Layer::None | Layer::Filter);
     if is_space(event) {
         return match focus {
             Focus::Typing => Meaning::Nothing,
@@ -85,7 +85,7 @@ pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu
         return Meaning::Widget;
     }
     // Where Enter begins a line, the form is saved by Enter with Ctrl; elsewhere too, for hands that are used to it.
-    if matches!(app.layer(), Layer::Form(_)) && key == SAVE {
+    if matches!(app.cx.layer(), Layer::Form(_)) && key == SAVE {
         return Meaning::Run(ActionId::Open);
     }
     if focus == Focus::Widget && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
@@ -156,26 +156,26 @@ fn in_menu(event: &Event, app: &App) -> Meaning {
 }
 
 fn bound(app: &App, key: Key) -> Option<ActionId> {
-    let keymap = &app.options().keymap;
+    let keymap = &app.cx.options().keymap;
     let beside = || {
         let id = keymap.action(Context::Board, key)?;
-        app.acts_beside(id).then_some(id)
+        app.table.acts_beside(id, &app.cx).then_some(id)
     };
     // In a table beside an opened deal the keys that extend its cells move no deal.
     let cells = keymap.action(Context::Table, key);
-    let cells = cells.filter(|id| app.extends_beside(*id));
-    let here = || keymap.action(app.context(), key);
+    let cells = cells.filter(|id| app.table.extends_beside(*id, &app.cx));
+    let here = || keymap.action(app.table.context(&app.cx), key);
     cells.or_else(here).or_else(beside).or_else(|| {
         if !(key.ctrl || key.alt) {
             return None;
         }
-        let id = keymap.action(app.screen().context(), key)?;
+        let id = keymap.action(app.cx.screen().context(), key)?;
         // The filter line is part of its screen: what is no typing does there what it does on the screen. How large
         // things are is the window's, whatever lies over it.
         let window = matches!(id, ActionId::ZoomIn | ActionId::ZoomOut | ActionId::ZoomReset);
         // What was done is turned back from wherever one stands, or it is said what is to be closed first.
         let turns = matches!(id, ActionId::Undo | ActionId::Redo);
-        (window || turns || matches!(app.layer(), Layer::Filter)).then_some(id)
+        (window || turns || matches!(app.cx.layer(), Layer::Filter)).then_some(id)
     })
 }
 
@@ -189,16 +189,20 @@ fn is_editing(key: Key, app: &App) -> bool {
                 | KeyCode::Right
                 | KeyCode::Backspace
                 | KeyCode::Delete
-        ) && !(key.code == KeyCode::Char('k') && matches!(app.layer(), Layer::Filter));
+        ) && !(key.code == KeyCode::Char('k') && matches!(app.cx.layer(), Layer::Filter));
     }
     // In a text of several lines the keys that go up and down go from line to line of it.
-    let lines = matches!(app.layer(), Layer::Form(form) if form.takes_lines());
+    let lines = matches!(app.cx.layer(), Layer::Form(form) if form.takes_lines());
     match key.code {
         KeyCode::Enter | KeyCode::PageUp | KeyCode::PageDown => lines,
         KeyCode::Esc | KeyCode::Tab | KeyCode::F(_) => false,
         // In a form the arrows up and down go from field to field, in the palette and under a filter from line to line.
         KeyCode::Up | KeyCode::Down => {
-            lines || !matches!(app.context(), Context::Palette | Context::Form | Context::Filter)
+            lines
+                || !matches!(
+                    app.table.context(&app.cx),
+                    Context::Palette | Context::Form | Context::Filter
+                )
         }
         _ => true,
     }
@@ -208,7 +212,7 @@ fn is_editing(key: Key, app: &App) -> bool {
 /// once something has been typed.
 #[must_use]
 pub fn letter_of(event: &Event, app: &App) -> Option<Key> {
-    matches!(app.layer(), Layer::Menu(_))
+    matches!(app.cx.layer(), Layer::Menu(_))
         .then(|| key_of(event))
         .flatten()
 }
@@ -216,7 +220,7 @@ pub fn letter_of(event: &Event, app: &App) -> Option<Key> {
 /// Whether an event is the space bar going down where the sign that it writes belongs to the name that is typed.
 #[must_use]
 pub fn spells(event: &Event, app: &App) -> bool {
-    is_space(event) && matches!(app.layer(), Layer::Menu(menu) if !menu.typed.is_empty())
+    is_space(event) && matches!(app.cx.layer(), Layer::Menu(menu) if !menu.typed.is_empty())
 }
 
 /// The application's key of an event, where it has one.
@@ -333,12 +337,12 @@ pub fn digit_of_place(event: &Event) -> Option<char> {
 /// The cap of an action's first key on the screen shown: letters as capitals, a capital with its shift.
 #[must_use]
 pub fn cap(app: &App, action: ActionId) -> String {
-    let context = app.screen().context();
-    let key = app.options().keymap.keys(context, action).first().copied();
+    let context = app.cx.screen().context();
+    let key = app.cx.options().keymap.keys(context, action).first().copied();
     let key = key.or_else(|| {
         let elsewhere = action.spec().contexts.iter();
         elsewhere
-            .flat_map(|c| app.options().keymap.keys(*c, action))
+            .flat_map(|c| app.cx.options().keymap.keys(*c, action))
             .next()
     });
     key.map(|key| cap_of(app, key)).unwrap_or_default()

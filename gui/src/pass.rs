@@ -47,7 +47,7 @@ impl<'a> Pass<'a> {
         Self {
             app,
             look,
-            words: Words::new(app.lang()),
+            words: Words::new(app.cx.lang()),
             who,
             low: false,
             lingers: None,
@@ -65,7 +65,7 @@ impl<'a> Pass<'a> {
     /// Whether nothing lies over the screen: beneath a dialog no tip is shown.
     #[must_use]
     pub fn uncovered(&self) -> bool {
-        matches!(self.app.layer(), Layer::None | Layer::Filter)
+        matches!(self.app.cx.layer(), Layer::None | Layer::Filter)
     }
 
     /// Asks for an action. It is done after the pass.
@@ -87,7 +87,7 @@ impl<'a> Pass<'a> {
     /// The name of an action.
     #[must_use]
     pub fn label(&self, id: ActionId) -> String {
-        if id == ActionId::PinView && self.app.unpins() {
+        if id == ActionId::PinView && self.app.library.unpins(&self.app.views, &self.app.cx) {
             return self.word("button-unpin-view").into_owned();
         }
         self.words.get(id.spec().label_key).into_owned()
@@ -102,7 +102,7 @@ impl<'a> Pass<'a> {
     /// Why an action can't be done now, if it can't. What stands behind a layer looks as it did before it came.
     #[must_use]
     pub fn reason(&self, id: ActionId) -> Option<String> {
-        let covered = !matches!(self.app.layer(), Layer::None | Layer::Filter);
+        let covered = !matches!(self.app.cx.layer(), Layer::None | Layer::Filter);
         self.app
             .enabled(id)
             .err()

@@ -136,7 +136,7 @@ impl Shell {
             self.drawn = true;
             tracing::info!("first frame drawn");
         }
-        let deals = self.state.app().lens().total;
+        let deals = self.state.app().pipeline.lens().total;
         if deals > 0 && !self.filled {
             self.filled = true;
             tracing::info!(deals, "first deals drawn");
@@ -172,7 +172,7 @@ impl Shell {
     /// Notes how the window stands.
     fn note(&mut self, ctx: &Context) {
         // How large things are in front of others is given up with the presentation.
-        if self.state.app().presenting() || self.fills.0 {
+        if self.state.app().cx.presenting() || self.fills.0 {
             return;
         }
         let zoom = ctx.zoom_factor();

@@ -79,12 +79,12 @@ impl WindowState {
     pub fn new(mut app: App, mut service: Box<dyn Service>, clock: Clock) -> Self {
         let effects = app.start();
         service.submit(effects);
-        let still = app.options().still;
-        let mut look = Look::with_accent(theme_of(app.options().theme, None), app.options().accent);
+        let still = app.cx.options().still;
+        let mut look = Look::with_accent(theme_of(app.cx.options().theme, None), app.cx.options().accent);
         look.moving = !still;
         let (outside, answers) = Outside::quiet();
         Self {
-            began: Looks::of(app.options()),
+            began: Looks::of(app.cx.options()),
             app,
             service,
             clock,
@@ -113,7 +113,7 @@ impl WindowState {
 
     /// Adds to what was chosen what was chosen here.
     pub(crate) fn tell_chosen(&self, chosen: &mut Chosen) {
-        chosen.learn(&self.began, &Looks::of(self.app.options()));
+        chosen.learn(&self.began, &Looks::of(self.app.cx.options()));
     }
 
     /// The same with a desktop around it: its answers wake the window, and its looks are followed. `notify` asks for
@@ -153,14 +153,16 @@ impl WindowState {
     /// Ends what stands behind the window, and lets another one be the first.
     pub fn close(&mut self) {
         // The system's word to end is not the person's: then nothing that is held leaves.
-        let how = if self.app.quitting() && !self.service.told_to_end() {
-            self.app.leaves()
+        let how = if self.app.session.quitting() && !self.service.told_to_end() {
+            self.app.session.leaves()
         } else {
             Leave::Keep
         };
         let left = self.service.close(how);
         self.only.leave();
-        if let Some(said) = exit_message::said(self.app.lang(), &left).filter(|_| !self.app.options().demo) {
+        if let Some(said) =
+            exit_message::said(self.app.cx.lang(), &left).filter(|_| !self.app.cx.options().demo)
+        {
             // Nobody reads it where the window was not begun from a terminal; the outbox has them all the same.
             let _unread = writeln!(std::io::stderr(), "{said}");
         }
@@ -174,7 +176,7 @@ impl WindowState {
     /// Takes the system's wish for less motion: nothing slides, and no text counts seconds.
     pub(crate) fn keep_still(&mut self, ctx: &Context, still: bool) {
         let still = still || self.still;
-        self.app.hold_still(still);
+        self.app.cx.hold_still(still);
         self.look.moving = !still;
         self.look.restyle(ctx);
     }
@@ -185,7 +187,7 @@ impl WindowState {
         match self.service.latest() {
             Some(snapshot) => {
                 let changed = self.app.absorb(snapshot) | changed;
-                let effects = self.app.take_afterwards();
+                let effects = self.app.cx.take_afterwards();
                 if !effects.is_empty() {
                     self.service.submit(effects);
                 }
@@ -202,7 +204,7 @@ impl WindowState {
         if !effects.is_empty() {
             self.service.submit(effects);
         }
-        if let Some(who) = self.app.take_turn()
+        if let Some(who) = self.app.acting.take_turn()
             && !self.service.turn(&who)
         {
             let nobody = encours_core::error::Error::usage("there is nobody else to act for here");
@@ -213,7 +215,7 @@ impl WindowState {
 
     /// Gives more time to take something back: a screen reader reads the window.
     pub fn read_aloud(&mut self) {
-        self.app.read_aloud();
+        self.app.cx.read_aloud();
     }
 
     /// Takes in what happened elsewhere, and says when to look again. Runs for a hidden window too.
@@ -224,7 +226,7 @@ impl WindowState {
             ctx.request_repaint();
         }
         // Before it is drawn: a countdown that stands still must not be seen to move.
-        let held = self.app.linger(self.lingers);
+        let held = self.app.session.linger(self.lingers, &mut self.app.cx);
         if !held.is_empty() {
             self.service.submit(held);
         }
@@ -232,9 +234,9 @@ impl WindowState {
         self.may_close(ctx);
         let passing = self.app.next_passing();
         // A newer reading keeps fresh what is; a moment that is told it does not make any truer.
-        let fresh = self.app.is_fresh() == Some(true);
-        let read_at = self.app.snapshot().coverage.complete_at.filter(|_| fresh);
-        let age = self.app.next_age();
+        let fresh = self.app.cx.is_fresh() == Some(true);
+        let read_at = self.app.cx.snapshot().coverage.complete_at.filter(|_| fresh);
+        let age = self.app.cx.next_age();
         let age = age.filter(|after| !self.service.remind(*after, read_at));
         if let Some(after) = passing.into_iter().chain(age).min() {
             ctx.request_repaint_after(after);
@@ -243,7 +245,7 @@ impl WindowState {
         if self.places.sign_in.holds_any() && self.service.latest().is_some() {
             self.places.sign_in.forget(ctx);
         }
-        if (self.app.quitting() || self.service.is_elsewhere()) && !self.closing {
+        if (self.app.session.quitting() || self.service.is_elsewhere()) && !self.closing {
             self.closing = true;
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
@@ -252,9 +254,9 @@ impl WindowState {
     /// Draws the window and does what was asked of it.
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
-        self.app.allow_sign_out(self.service.may_sign_out());
+        self.app.session.allow_sign_out(self.service.may_sign_out());
         self.dress(&ctx);
-        bars_named::speak(&ctx, self.app.lang());
+        bars_named::speak(&ctx, self.app.cx.lang());
         self.enlarge(&ctx);
         self.deal_out(&ctx);
         let failure = self.service.failure().cloned();
@@ -270,16 +272,22 @@ impl WindowState {
         let (demo, again) = (pass.demo, pass.again);
         let (browse, open) = (pass.browse.take(), pass.open.take());
         self.lingers = pass.lingers;
-        self.service.look_closely(shows_requests(self.app.screen()));
+        self.service.look_closely(shows_requests(self.app.cx.screen()));
         let asked = pass.asked();
-        self.app.set_viewport(self.places.board.viewport());
-        self.app.set_table_viewport(self.places.table.viewport());
-        self.app.note_drawn_columns(self.places.table.drawn().to_vec());
+        self.app
+            .pipeline
+            .set_viewport(self.places.board.viewport(), &mut self.app.cx);
+        self.app
+            .table
+            .set_table_viewport(self.places.table.viewport(), &mut self.app.cx);
+        self.app
+            .table
+            .note_drawn_columns(self.places.table.drawn().to_vec());
         if let Some(first) = self.places.table.take_scrolled() {
-            self.app.note_table_scroll(first);
+            self.app.table.note_table_scroll(first);
         }
         for (column, first) in self.places.board.take_scrolled() {
-            self.app.note_scroll(column, first);
+            self.app.pipeline.note_scroll(column, first);
         }
         self.places.touched = touches(&asked);
         self.places.panes.touched = self.places.touched;
@@ -318,7 +326,7 @@ impl WindowState {
         }
         let put_away = self.service.put_away();
         if put_away {
-            let effects = self.app.look_beside();
+            let effects = self.app.cx.look_beside();
             self.service.submit(effects);
         }
         outcome.is_some() || put_away
@@ -338,7 +346,7 @@ impl WindowState {
 
     /// Shows nothing more of what was open.
     fn put_out(&mut self) {
-        let options = self.app.options().clone();
+        let options = self.app.cx.options().clone();
         self.app = App::new(options, (self.clock)());
         self.notices = self.notices.as_ref().map(|_| Notices::new(self.outside.clone()));
         self.places.panel = screens::panel::PanelPlace::default();
@@ -347,7 +355,7 @@ impl WindowState {
     /// Begins anew on the demo, with the looks and the language chosen so far.
     fn begin_demo(&mut self) {
         self.service.begin_demo();
-        let mut options = self.app.options().clone();
+        let mut options = self.app.cx.options().clone();
         options.demo = true;
         self.begin_anew(options);
     }
@@ -363,8 +371,8 @@ impl WindowState {
                 self.began = Looks::of(&options);
                 (Ok(()), options)
             }
-            Some(Err(why)) => (Err(why.to_string()), self.app.options().clone()),
-            None => (Ok(()), self.app.options().clone()),
+            Some(Err(why)) => (Err(why.to_string()), self.app.cx.options().clone()),
+            None => (Ok(()), self.app.cx.options().clone()),
         };
         self.service.open_again(usable);
         self.begin_anew(options);
@@ -373,7 +381,7 @@ impl WindowState {
     /// Begins anew on what a key opens: what was asked before it was there has gone nowhere.
     pub(crate) fn begin_signed_in(&mut self, given: Given) {
         self.service.sign_in(given);
-        self.begin_anew(self.app.options().clone());
+        self.begin_anew(self.app.cx.options().clone());
     }
 
     fn begin_anew(&mut self, options: Options) {
@@ -383,17 +391,17 @@ impl WindowState {
     }
 
     pub(crate) fn apply(&mut self, ctx: &Context, actions: Vec<Action>) {
-        let typing = self.app.context().takes_text();
+        let typing = self.app.table.context(&self.app.cx).takes_text();
         for action in actions {
             self.act(action);
         }
-        if typing && !self.app.context().takes_text() {
+        if typing && !self.app.table.context(&self.app.cx).takes_text() {
             Self::leave_text(ctx);
         }
-        if self.app.take_sign_in() {
+        if self.app.session.take_sign_in() {
             self.ask_for_key();
         }
-        if self.app.take_sign_out() {
+        if self.app.session.take_sign_out() {
             self.places.leave.out = layers::leave::SignOut::Asking;
         }
         if self.app.take_show_menu() {
@@ -405,7 +413,7 @@ impl WindowState {
         if let Some(export) = self.app.take_export() {
             self.outside.export(&self.app, export);
         }
-        if let Some(text) = self.app.take_copy() {
+        if let Some(text) = self.app.clipboard.take_copy() {
             // The core has made it fit for a clipboard; its tabs are what a spreadsheet wants.
             ctx.copy_text(text);
             self.app.apply(Action::Copied(CopiedBy::System), (self.clock)());

@@ -5,7 +5,7 @@ use super::root;
 
 /// The endings of what is kept.
 const ENDINGS: &[&str] = &[
-    "rs", "toml", "md", "txt", "ftl", "snap", "svg", "png", "ttf", "desktop",
+    "rs", "toml", "md", "txt", "ftl", "sql", "snap", "svg", "png", "ttf", "desktop",
 ];
 /// What has no ending of its own, by its place.
 const NAMED: &[&str] = &[

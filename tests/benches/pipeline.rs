@@ -42,7 +42,7 @@ fn app(table: DealTable) -> App {
 }
 
 fn visible(app: &App) -> usize {
-    let heads = (0..app.lens().columns.len())
+    let heads = (0..app.pipeline.lens().columns.len())
         .filter_map(|at| view::column_head(app, at))
         .count();
     heads + (0..4).map(|at| view::cards(app, at, 0..8).len()).sum::<usize>()
@@ -118,11 +118,11 @@ fn palette(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
 /// Another order of the board, and of the table by one key and by two.
 fn orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let mut board = app(table.clone());
-    for _ in 0..board.board_orders().len() {
+    for _ in 0..board.pipeline.board_orders().len() {
         board.apply(Action::Run(ActionId::TurnOrder), now());
-        let name = format!("order: the board by {}", board.board_order());
+        let name = format!("order: the board by {}", board.pipeline.board_order());
         // From every other order to this one.
-        let others = board.board_orders().len() - 1;
+        let others = board.pipeline.board_orders().len() - 1;
         measured(group, &name, || {
             (0..others).for_each(|_| {
                 board.apply(Action::Run(ActionId::TurnOrder), now());
@@ -135,9 +135,14 @@ fn orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     }
     let mut listed = app(table.clone());
     listed.apply(Action::Run(ActionId::ToggleTable), now());
-    for at in 0..listed.table().columns.len() {
+    for at in 0..listed.table.table().columns.len() {
         listed.apply(Action::FocusTableColumn(at), now());
-        let column = listed.table().columns.get(at).map_or("", |column| column.name());
+        let column = listed
+            .table
+            .table()
+            .columns
+            .get(at)
+            .map_or("", |column| column.name());
         measured(group, &format!("order: the table by {column}"), || {
             let began = Instant::now();
             listed.apply(Action::Run(ActionId::SortColumn), now());
@@ -174,7 +179,7 @@ fn screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
         created_at: None,
         first_seen: now(),
     });
-    let mut with = Snapshot::clone(board.snapshot());
+    let mut with = Snapshot::clone(board.cx.snapshot());
     with.revision += 1;
     with.inbox = Arc::new(Inbox {
         items: items.collect(),

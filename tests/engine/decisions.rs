@@ -85,7 +85,7 @@ fn a_conflict_is_decided_field_by_field_and_the_merged_patch_is_sent() {
     let (deal, write, s) = conflict(&bench, &engine);
     let mut app = app(s);
     app.apply(Action::Show(Screen::Activity), Timestamp::now());
-    let view = write_view(&app, app.focused_write().unwrap());
+    let view = write_view(&app, app.activity.focused_write(&app.cx).unwrap());
     let sides = view.conflict.unwrap();
     let first = &sides.fields[0];
     assert_eq!(
@@ -98,7 +98,7 @@ fn a_conflict_is_decided_field_by_field_and_the_merged_patch_is_sent() {
     press(&mut app, ActionId::ChooseSide);
     let effects = press(&mut app, ActionId::RetryWrite);
     let mine = vec!["status".to_owned()];
-    let hold = app.options().hold;
+    let hold = app.cx.options().hold;
     assert_eq!(effects, [Effect::Decide { write, mine, hold }]);
     decided(&engine, effects);
     drained(&engine);
@@ -131,7 +131,7 @@ fn a_decision_is_held_and_one_taken_back_sends_nothing_and_is_to_be_made_again()
     let effects = press(&mut app, ActionId::KeepMine);
     app.absorb(submit(&engine, effects));
     assert_eq!(seen(&engine.snapshot(), deal.as_str()).as_deref(), Some("ic"));
-    let told = toast(&app, app.toasts().last().unwrap());
+    let told = toast(&app, app.cx.toasts().last().unwrap());
     assert!(told.undoable && told.countdown.is_some(), "{told:?}");
     let before = bench.keys("deals_update").len();
     let effects = press(&mut app, ActionId::Undo);
@@ -148,7 +148,8 @@ fn a_decision_is_held_and_one_taken_back_sends_nothing_and_is_to_be_made_again()
     assert_eq!(seen(&s, deal.as_str()).as_deref(), Some("lost"));
     app.absorb(s);
     assert!(
-        app.toasts()
+        app.cx
+            .toasts()
             .iter()
             .all(|toast| !matches!(toast.kind, ToastKind::Decided { .. }))
     );
@@ -189,7 +190,7 @@ fn mine_overwrites_and_theirs_forgets() {
 
 /// What the journal says became of the writes of this number, in words, the oldest first.
 fn became(app: &App, write: WriteId) -> Vec<String> {
-    let lines = app.snapshot().observed.journal.iter();
+    let lines = app.cx.snapshot().observed.journal.iter();
     let of_it = lines.filter(|line| line.outbox_id == write.0);
     of_it.map(|line| journal_line(app, line).outcome).collect()
 }
@@ -207,7 +208,7 @@ fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_
         assert_eq!(became(&app, write).last().unwrap(), "given up");
         let effects = press(&mut app, ActionId::Undo);
         app.absorb(submit(&engine, effects));
-        assert_eq!(app.conflicts(), 1, "it stands again");
+        assert_eq!(app.cx.conflicts(), 1, "it stands again");
         assert_eq!(
             became(&app, write).last().unwrap(),
             "given up, then taken up again"
@@ -385,7 +386,7 @@ fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
     app.absorb(drained(&engine));
     assert!(press(&mut app, ActionId::Undo).is_empty(), "it is said first");
     assert!(matches!(
-        app.toasts().last().unwrap().kind,
+        app.cx.toasts().last().unwrap().kind,
         ToastKind::Gone { way_back: true, .. }
     ));
     let again = press(&mut app, ActionId::Undo);
@@ -435,7 +436,7 @@ fn a_deletion_taken_back_too_late_is_found_out_and_offered_anew() {
     assert!(matches!(&back[..], [Effect::CancelDelete(_)]), "{back:?}");
     app.absorb(submit(&engine, back));
     assert!(matches!(
-        app.toasts().last().unwrap().kind,
+        app.cx.toasts().last().unwrap().kind,
         ToastKind::Gone { way_back: true, .. }
     ));
     let again = press(&mut app, ActionId::Undo);

@@ -116,7 +116,8 @@ fn while_a_deletion_is_held_no_two_numbers_are_at_odds() {
             head(&app).counts_short,
             metrics(&app)[0].value.clone(),
             status_line(&app).coverage.unwrap().text,
-            app.lens()
+            app.pipeline
+                .lens()
                 .columns
                 .iter()
                 .map(|column| column.total)

@@ -172,7 +172,7 @@ fn g9_old_data_are_dated_and_the_selection_stays() {
         seen(s, &ids[0]).as_deref() == Some("closing") && seen(s, &ids[2]).as_deref() == Some("lost")
     });
     app.absorb(s);
-    assert_eq!(app.board().cursor.deal.as_ref(), Some(&focus));
+    assert_eq!(app.pipeline.board().cursor.deal.as_ref(), Some(&focus));
     bench.unplug();
     engine.submit(vec![Effect::Refresh]);
     let s = wait(&engine, "offline", |s| {
@@ -182,7 +182,7 @@ fn g9_old_data_are_dated_and_the_selection_stays() {
     app.tick(Timestamp::now().saturating_add(Duration::from_mins(5)).unwrap());
     let said = status_line(&app).freshness.text;
     assert!(said.starts_with("hors ligne, données d"), "{said}");
-    assert_eq!(app.board().cursor.deal.as_ref(), Some(&focus));
+    assert_eq!(app.pipeline.board().cursor.deal.as_ref(), Some(&focus));
 }
 
 /// Fields and values that nobody knows survive being kept, edited and shown again, byte for byte.

@@ -77,7 +77,7 @@ fn what_a_command_made_of_a_deal_since_outlives_the_undo_of_what_was_held() {
         (keys(&before), Some("lost"))
     );
     assert_eq!(
-        person.app.undoes(),
+        person.app.cx.undoes(),
         None,
         "what can't be taken back is not offered"
     );

@@ -66,7 +66,7 @@ fn an_owner_that_changed_while_the_form_was_open_is_a_conflict_and_is_not_writte
 
 /// The menu that is open.
 fn opened(person: &Person) -> &Menu {
-    match person.app.layer() {
+    match person.app.cx.layer() {
         Layer::Menu(menu) => menu,
         other => panic!("{other:?}"),
     }
@@ -92,7 +92,7 @@ fn choose(person: &mut Person, status: &str) {
         .position(|one| one == status)
         .unwrap();
     person.act(Action::Choose(at));
-    if matches!(person.app.layer(), Layer::Menu(_)) {
+    if matches!(person.app.cx.layer(), Layer::Menu(_)) {
         person.press(A::Open);
     }
 }
@@ -126,7 +126,7 @@ fn what_is_chosen_where_somebody_else_has_put_the_deal_is_so_already_and_is_no_c
         "{:?}",
         told(&person)
     );
-    assert!(person.engine.snapshot().writes.is_empty() && person.app.undoes().is_none());
+    assert!(person.engine.snapshot().writes.is_empty() && person.app.cx.undoes().is_none());
     assert_eq!(bench.status(&id), "ic");
 }
 

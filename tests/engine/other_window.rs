@@ -144,7 +144,7 @@ fn what_one_window_holds_the_other_takes_back_while_it_is_held() {
         s.writes.iter().any(|row| row.id == write)
     });
     look(&mut two);
-    assert!(two.app.takes_back(told(&two)), "{:?}", told(&two));
+    assert!(two.app.cx.takes_back(told(&two)), "{:?}", told(&two));
     let back = two.press(A::Undo);
     assert_eq!(
         (back.writes.len(), seen(&back, &ids[0]).as_deref()),

@@ -148,7 +148,7 @@ fn shown(s: &Arc<Snapshot>) -> String {
             "{:?}{:?}{:?}",
             activity(&app),
             status_line(&app),
-            app.toasts()
+            app.cx.toasts()
         )
         .unwrap();
     }

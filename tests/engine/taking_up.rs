@@ -41,7 +41,7 @@ pub fn look(person: &mut Person) {
 
 /// What was said last.
 pub fn told(person: &Person) -> &ToastKind {
-    &person.app.toasts().last().expect("something is said").kind
+    &person.app.cx.toasts().last().expect("something is said").kind
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn a_move_that_somebody_else_made_before_it_left_is_said_to_be_so_already_and_is
         "{:?}",
         told(&person)
     );
-    assert!(person.app.undoes().is_none(), "there is nothing to take back");
+    assert!(person.app.cx.undoes().is_none(), "there is nothing to take back");
     person.press(A::Undo);
     assert_eq!((bench.status(&id), sent(&bench)), (to, 0));
 }
@@ -158,7 +158,7 @@ fn a_move_that_another_window_found_so_is_not_taken_back() {
     drained(&elsewhere);
     drained(&person.engine);
     look(&mut person);
-    assert!(person.app.undoes().is_none(), "there is nothing to take back");
+    assert!(person.app.cx.undoes().is_none(), "there is nothing to take back");
     person.press(A::Undo);
     assert_eq!((bench.status(&id), sent(&bench)), (to, 0));
 }

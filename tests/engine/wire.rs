@@ -95,15 +95,15 @@ fn is_calm(app: &mut App, s: Arc<Snapshot>, focus: &DealId) {
     let offline = matches!(s.connection, Connection::Offline { .. });
     app.absorb(s);
     // The focus goes to what the person has just created, and nowhere by itself.
-    let focused = app.board().cursor.deal.clone();
-    let table = &app.snapshot().deals;
+    let focused = app.pipeline.board().cursor.deal.clone();
+    let table = &app.cx.snapshot().deals;
     let name = focused
         .as_ref()
         .and_then(|deal| table.row(table.find(deal.as_str())?));
     let created = name.is_some_and(|row| row.name.starts_with("created "));
     assert!(created || focused.as_ref() == Some(focus), "{focused:?}");
     app.apply(Action::FocusDeal(focus.clone()), Timestamp::now());
-    let alarm = app.toasts().iter().find(|toast| {
+    let alarm = app.cx.toasts().iter().find(|toast| {
         matches!(
             toast.kind,
             ToastKind::Refused { .. } | ToastKind::Conflict { .. } | ToastKind::NotKept { .. }

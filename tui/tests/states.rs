@@ -304,7 +304,7 @@ fn no_row_is_wider_than_its_screen_and_the_last_one_says_how_to_get_help() {
                         let width = encours_core::text::width(row);
                         assert!(width <= usize::from(size.0), "{name} {screen} {size:?}: {row}");
                     }
-                    if front.app().context().is_screen() {
+                    if front.app().table.context(&front.app().cx).is_screen() {
                         assert!(
                             text.lines().last().unwrap().contains('?'),
                             "{name} {screen} {size:?}\n{text}"
@@ -319,7 +319,13 @@ fn no_row_is_wider_than_its_screen_and_the_last_one_says_how_to_get_help() {
 #[test]
 fn the_lines_of_a_screen_reader_name_the_focus_and_say_nothing_twice() {
     let mut front = support::front(Lang::En, whole(), (80, 24)).as_lines(true);
-    let focused = front.app().focused_row().unwrap().name.to_owned();
+    let focused = front
+        .app()
+        .pipeline
+        .focused_row(&front.app().cx)
+        .unwrap()
+        .name
+        .to_owned();
     let mut said = |keys: &str| {
         support::press(&mut front, keys);
         String::from_utf8(front.frame().unwrap()).unwrap()
@@ -353,12 +359,12 @@ proptest::proptest! {
             let (buffer, cursor) = front.draw();
             proptest::prop_assert_eq!((buffer.area.width, buffer.area.height), (columns, rows));
             proptest::prop_assert!(cursor.is_none_or(|at| at.x < columns && at.y < rows));
-            let tasks = front.app().tasks();
+            let tasks = front.app().tasks.tasks();
             let lane = tasks.lanes.get(tasks.lane);
             let there = lane.is_some_and(|lane| lane.items.iter().any(|item| Some(&item.id) == tasks.focus.as_ref()));
             proptest::prop_assert!(tasks.focus.is_none() || there, "the focused task is in its lane");
-            let rows = front.app().explored_rows();
-            proptest::prop_assert!(rows.shown.is_empty() || front.app().explorer().row < rows.shown.len());
+            let rows = front.app().explorer.explored_rows();
+            proptest::prop_assert!(rows.shown.is_empty() || front.app().explorer.explorer().row < rows.shown.len());
         }
     }
 }

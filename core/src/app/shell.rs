@@ -1,17 +1,18 @@
 //! The parts of `shell`.
 
 mod absorb;
-mod action;
+pub(in crate::app) mod action;
 pub mod app;
 mod apply;
 mod apply_aimed;
-mod enabled;
+pub(in crate::app) mod enabled;
+mod features;
 mod menu_search;
-mod navigate;
+pub(in crate::app) mod navigate;
 mod queries;
 mod queued_keys;
 mod routing;
 pub(super) mod sheet_dispatch;
-mod tick;
+pub(in crate::app) mod tick;
 pub mod view;
 mod wrong_screen;

@@ -33,7 +33,7 @@ impl Scale {
             step,
             from: moment(points().map(|point| point.at).min()),
             to: moment(points().map(|point| point.at).max()),
-            naming: Naming::of(app.lang(), &values),
+            naming: Naming::of(app.cx.lang(), &values),
         }
     }
 

@@ -57,10 +57,10 @@ pub fn card(ui: &mut Ui, pass: &mut Pass<'_>) {
 
 /// What a cell of the table adds to the menu of its row: only the deals that hold the same.
 pub fn by_value(ui: &mut Ui, pass: &mut Pass<'_>, deal: &str, column: Column) {
-    let Some(condition) = pass.app.condition_of(deal, column) else {
+    let Some(condition) = pass.app.cx.condition_of(deal, column) else {
         return;
     };
-    let Some(filter) = pass.app.filter_with(&condition) else {
+    let Some(filter) = pass.app.pipeline.filter_with(&condition) else {
         return;
     };
     let told = Clean::line_of(&condition, 60).to_string();
@@ -170,7 +170,7 @@ pub fn column(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, column: Column) {
         ],
     );
     ui.separator();
-    let only = pass.app.table().columns.len() < 2;
+    let only = pass.app.table.table().columns.len() < 2;
     for (icon, label, reason, action) in [
         (
             Icon::Star,
@@ -210,7 +210,7 @@ pub fn lane(ui: &mut Ui, pass: &mut Pass<'_>, at: usize) {
         (ActionId::FoldColumn, Icon::Left),
         Action::FoldColumn(at),
     );
-    let shown = pass.app.lens().columns.get(at);
+    let shown = pass.app.pipeline.lens().columns.get(at);
     let none = shown.is_none_or(|column| column.rows.is_empty());
     let (label, reason) = (
         pass.word("column-select"),
@@ -230,22 +230,23 @@ pub fn lane(ui: &mut Ui, pass: &mut Pass<'_>, at: usize) {
 /// What the cards, or the rows of the table, can be sorted by; chosen again, the other way.
 pub fn orders(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.set_width(264.0);
-    let table = pass.app.shows_table();
+    let table = pass.app.table.shows_table();
     let columns = if table {
-        pass.app.table().columns.clone()
+        pass.app.table.table().columns.clone()
     } else {
-        pass.app.board_orders()
+        pass.app.pipeline.board_orders()
     };
     for column in columns {
         let key = if table {
             pass.app
-                .table_order()
+                .table
+                .table_order(&pass.app.pipeline)
                 .into_iter()
                 .find(|key| key.column == column)
         } else {
-            Some(pass.app.board_order()).filter(|key| key.column == column)
+            Some(pass.app.pipeline.board_order()).filter(|key| key.column == column)
         };
-        let mut label = column.label(pass.app.lang(), false);
+        let mut label = column.label(pass.app.cx.lang(), false);
         if let Some(key) = key {
             label = format!("{label} {}", if key.descending { "↓" } else { "↑" });
         }
@@ -267,14 +268,14 @@ pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
     // the top of whatever is given another height.
     ui.set_max_height((ui.ctx().content_rect().height() - 170.0).max(240.0));
     for part in CARD_PARTS {
-        let label = part.label(pass.app.lang(), false);
-        if ticked(ui, pass, &label, pass.app.board_look().shows(part)) {
+        let label = part.label(pass.app.cx.lang(), false);
+        if ticked(ui, pass, &label, pass.app.pipeline.board_look().shows(part)) {
             pass.act(Action::ToggleCardPart(part));
         }
     }
     ui.separator();
-    let shown = pass.app.card_numbers();
-    let full = pass.app.card_is_full();
+    let shown = pass.app.pipeline.card_numbers();
+    let full = pass.app.pipeline.card_is_full();
     let said = if full {
         "card-numbers-all"
     } else {
@@ -287,7 +288,7 @@ pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
     let room = ui.available_height();
     egui::ScrollArea::vertical().max_height(room).show(ui, |ui| {
         for key in KpiKey::numeric() {
-            let label = vocabulary::kpi_label(pass.app.lang(), key.name()).into_owned();
+            let label = vocabulary::kpi_label(pass.app.cx.lang(), key.name()).into_owned();
             let on = shown.contains(&key);
             // The last one stays, and where there are as many as have room, one has to go first.
             let why = match (full, on, shown.len()) {
@@ -329,7 +330,7 @@ pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
         turning(ui, pass, ActionId::ToggleDensity);
         for density in Density::ALL {
             let label = pass.word(density.label_key()).into_owned();
-            let so = pass.app.board_look().density == density;
+            let so = pass.app.pipeline.board_look().density == density;
             if choice(ui, pass, None, &label, so) {
                 if !so {
                     pass.act(Action::Run(ActionId::ToggleDensity));
@@ -339,7 +340,12 @@ pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
         }
         ui.separator();
     }
-    ticked_by(ui, pass, ActionId::ToggleMetrics, pass.app.shows_metrics());
+    ticked_by(
+        ui,
+        pass,
+        ActionId::ToggleMetrics,
+        pass.app.pipeline.shows_metrics(),
+    );
     if pass.app.enabled(ActionId::ChooseFigure).is_ok() {
         rows(ui, pass, &[(ActionId::ChooseFigure, Icon::Fields)]);
     }
@@ -347,7 +353,13 @@ pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
     turning(ui, pass, ActionId::TurnLanes);
     for lanes in Lanes::ALL {
         let label = pass.word(lanes.label_key()).into_owned();
-        if choice(ui, pass, None, &label, pass.app.board_look().lanes == lanes) {
+        if choice(
+            ui,
+            pass,
+            None,
+            &label,
+            pass.app.pipeline.board_look().lanes == lanes,
+        ) {
             pass.act(Action::SetLanes(lanes));
             ui.close();
         }
@@ -358,7 +370,7 @@ pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
 pub fn settings(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.set_width(264.0);
     rows(ui, pass, &[(ActionId::ActForUser, Icon::User)]);
-    if pass.app.needs_sign_in() {
+    if pass.app.cx.needs_sign_in() {
         rows(ui, pass, &[(ActionId::SignIn, Icon::Lock)]);
     }
     rows(ui, pass, &[(ActionId::SignOut, Icon::Lock)]);
@@ -366,7 +378,7 @@ pub fn settings(ui: &mut Ui, pass: &mut Pass<'_>) {
     heading(ui, pass, "settings-looks");
     for theme in ThemeChoice::WINDOW {
         let label = sentence(&pass.word(theme.label_key()));
-        if choice(ui, pass, None, &label, pass.app.options().theme == theme) {
+        if choice(ui, pass, None, &label, pass.app.cx.options().theme == theme) {
             pass.act(Action::SetTheme(theme));
             ui.close();
         }
@@ -389,11 +401,12 @@ pub fn settings(ui: &mut Ui, pass: &mut Pass<'_>) {
 /// The statuses that the opened deal may be moved to.
 pub fn statuses(ui: &mut Ui, pass: &mut Pass<'_>, from: &str) {
     ui.set_width(264.0);
-    let Some(deal) = pass.app.opened().cloned() else {
+    let Some(deal) = pass.app.pipeline.opened().cloned() else {
         return;
     };
     let codes: Vec<String> = pass
         .app
+        .pipeline
         .lens()
         .columns
         .iter()
@@ -401,7 +414,7 @@ pub fn statuses(ui: &mut Ui, pass: &mut Pass<'_>, from: &str) {
         .filter(|status| !status.is_empty())
         .collect();
     for status in codes {
-        let label = vocabulary::deal_status(pass.app.lang(), &status).into_owned();
+        let label = vocabulary::deal_status(pass.app.cx.lang(), &status).into_owned();
         if choice(ui, pass, Some(&status), &label, status == from) {
             pass.act(Action::MoveDeal {
                 deal: deal.clone(),

@@ -78,7 +78,7 @@ fn header(ui: &Ui, pass: &Pass<'_>, rect: Rect, name: &str) {
     pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
     let row = rect.shrink2(vec2(24.0, 0.0));
     let text = pen.text(row, Align::Min, name, Face::title(), ink.text);
-    let screen = pass.word(pass.app.helped_screen().label_key());
+    let screen = pass.word(pass.app.cx.helped_screen().label_key());
     pen.text(
         row.with_min_x(text.right() + 12.0),
         Align::Min,

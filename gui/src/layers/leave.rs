@@ -94,7 +94,7 @@ pub(super) fn sign_out(ui: &Ui, pass: &mut Pass<'_>, place: &mut LeavePlace) {
 
 /// Draws the question that the application asks.
 pub(super) fn question(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace) {
-    let (Some(view), Some(open)) = (sheet::sheet(pass.app), pass.app.sheet()) else {
+    let (Some(view), Some(open)) = (sheet::sheet(pass.app), pass.app.cx.sheet()) else {
         return;
     };
     let (note, about) = view

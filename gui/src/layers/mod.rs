@@ -134,21 +134,21 @@ fn begin(ui: &Ui, place: &mut LayerPlace, form: &Form) {
 /// Draws what lies over the screen.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let asked =
-        places.leave.asks() || matches!(pass.app.layer(), Layer::Sheet(sheet) if is_question(sheet.kind));
+        places.leave.asks() || matches!(pass.app.cx.layer(), Layer::Sheet(sheet) if is_question(sheet.kind));
     toasts::show(ui, pass, asked);
-    match pass.app.layer() {
+    match pass.app.cx.layer() {
         Layer::None | Layer::Filter => {
             places.layer = LayerPlace::default();
         }
         Layer::Palette(palette) => palette::show(ui, pass, &mut places.layer, palette),
         Layer::Help { scroll, .. } => help::show(ui, pass, *scroll),
-        Layer::Menu(menu) => match places.table.edited.filter(|_| pass.app.shows_table()) {
+        Layer::Menu(menu) => match places.table.edited.filter(|_| pass.app.table.shows_table()) {
             Some(cell) => inplace::status(ui, pass, &mut places.layer, cell, menu),
             None => menu::show(ui, pass, &mut places.layer, menu),
         },
         Layer::Form(form) => {
             begin(ui, &mut places.layer, form);
-            match places.table.edited.filter(|_| pass.app.shows_table()) {
+            match places.table.edited.filter(|_| pass.app.table.shows_table()) {
                 Some(cell) => inplace::owner(ui, pass, &mut places.layer, cell, form),
                 None => form::show(ui, pass, &mut places.layer, form),
             }
@@ -174,7 +174,7 @@ fn over(ui: &Ui, pass: &mut Pass<'_>, name: &str, rect: Rect, inside: impl FnOnc
         let ground = ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK | Sense::DRAG);
         let radius = pass.look.tokens.radius.float;
         pen.raised(rect, radius, pass.look.ink.border_strong);
-        let form = matches!(pass.app.layer(), Layer::Form(_));
+        let form = matches!(pass.app.cx.layer(), Layer::Form(_));
         if veil.clicked() && !ground.contains_pointer() && !form {
             pass.act(Action::CloseLayer);
         }

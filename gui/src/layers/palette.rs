@@ -86,9 +86,13 @@ fn question(ui: &mut Ui, pass: &mut Pass<'_>, palette: &Palette, rect: Rect) {
 
 /// What the actions would act on, at the right of the query: the deal, or how many are selected. Returns where it begins.
 fn chip(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect) -> f32 {
-    let deals = matches!(pass.app.screen(), Screen::Pipeline | Screen::Deal);
-    let many = pass.app.acts_on_selection();
-    let focused = pass.app.focused_row().filter(|_| deals && !many);
+    let deals = matches!(pass.app.cx.screen(), Screen::Pipeline | Screen::Deal);
+    let many = pass.app.pipeline.acts_on_selection(&pass.app.cx);
+    let focused = pass
+        .app
+        .pipeline
+        .focused_row(&pass.app.cx)
+        .filter(|_| deals && !many);
     let (status, name) = match focused {
         Some(row) => (Some(row.status), Clean::line_of(row.name, 40).to_string()),
         None if many => {

@@ -75,6 +75,7 @@ const KEYS: f32 = 26.0;
 fn foot(pass: &Pass<'_>, pen: &Pen<'_>, wide: f32) -> f32 {
     let many = pass
         .app
+        .cx
         .sheet()
         .is_some_and(|sheet| sheet.kind == SheetKind::Bulk);
     if many {
@@ -166,6 +167,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, view: &SheetVi
     }
     let role = pass
         .app
+        .cx
         .sheet()
         .map_or(Part::List, |sheet| rows::role(sheet.kind));
     let inside = super::lines(ui, list.shrink2(vec2(8.0, 0.0)), role, &view.title, view.count);
@@ -179,6 +181,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, view: &SheetVi
     let foot = rect.with_min_y(rect.bottom() - foot_height);
     if pass
         .app
+        .cx
         .sheet()
         .is_some_and(|sheet| sheet.kind == SheetKind::Bulk)
     {
@@ -216,7 +219,9 @@ fn turn(
 fn buttons(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
     let pen = Pen::new(ui.painter(), pass.look);
     pen.rule(rect.x_range(), rect.top() + 0.5, pass.look.ink.border);
-    let Some(bulk) = pass.app.bulk() else { return };
+    let Some(bulk) = pass.app.bulk_change.bulk() else {
+        return;
+    };
     let counts = bulk.counts();
     let (apply, kind) = match bulk.verb {
         BulkVerb::Delete => ("bulk-apply-deletion", Kind::Danger),

@@ -37,9 +37,10 @@ fn floating<'a>(pass: &Pass<'a>) -> impl Iterator<Item = &'a Toast> + use<'a> {
     let told = pass.told;
     let asked = pass
         .app
+        .cx
         .sheet()
         .is_some_and(|sheet| sheet.kind == SheetKind::KeptDeletions);
-    let all = pass.app.toasts().iter();
+    let all = pass.app.cx.toasts().iter();
     all.filter(move |it| {
         // What becomes of it is being asked.
         let told = told == Some(it.id) || asked && matches!(it.kind, ToastKind::HeldAgain { .. });
@@ -74,7 +75,7 @@ pub fn tail(pass: &Pass<'_>) -> f32 {
 
 /// From the status line to the lowest toast: over the bar of what is selected, which stays where it is.
 fn lift(pass: &Pass<'_>) -> f32 {
-    let table = pass.app.screen() == Screen::Pipeline && pass.app.shows_table();
+    let table = pass.app.cx.screen() == Screen::Pipeline && pass.app.table.shows_table();
     // The sums of the table are read while rows are selected and changed.
     let sums = if table {
         pass.look.tokens.size.row_foot
@@ -133,7 +134,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, asked: bool) {
         room(pass, screen)
     };
     let mut toasts: Vec<ToastView> = floating(pass).map(|it| view::toast(pass.app, it)).collect();
-    let undo = pass.app.undo_toast();
+    let undo = pass.app.bulk_change.undo_toast(&pass.app.activity, &pass.app.cx);
     let mut bottom = screen.bottom() - pass.look.tokens.size.statusbar - lift(pass);
     if boxed && !toasts.is_empty() {
         // The others are there again when the box is closed; what failed comes before what was done.
@@ -279,7 +280,7 @@ const OPENS: [&str; 2] = ["button-open", "button-open-folder"];
 
 /// The file that a toast says was written.
 fn file_of<'a>(pass: &Pass<'a>, view: &ToastView) -> Option<&'a str> {
-    let toast = pass.app.toasts().iter().find(|toast| toast.id == view.id)?;
+    let toast = pass.app.cx.toasts().iter().find(|toast| toast.id == view.id)?;
     match &toast.kind {
         ToastKind::Exported { path, .. } => Some(path),
         _ => None,
@@ -323,6 +324,7 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, back: B
     pen.raised(rect, look.tokens.radius.float, ink.border);
     let kind = pass
         .app
+        .cx
         .toasts()
         .iter()
         .find(|toast| toast.id == view.id)

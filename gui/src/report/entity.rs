@@ -12,7 +12,7 @@ use crate::theme::{Look, Weight};
 
 /// The entity's fields: in the largest face in which all of them stand whole, a long value over several lines.
 pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, rect: Rect) {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let note = Note::plain("", look.ink.text);
     let (inner, _) = pane(look, canvas, rect, &words.get("entity-title"), note);
     let value = |line: &EntityLine| match line.note.as_str() {

@@ -25,7 +25,7 @@ pub fn pdf(app: &App) -> Vec<u8> {
     let look = Look::new(Theme::Light);
     let mut canvas = pdf::Page::new(page::A4);
     page::report(app, &look, &mut canvas);
-    canvas.finish(app.lang().code(), &page::title(app))
+    canvas.finish(app.cx.lang().code(), &page::title(app))
 }
 
 /// The charts alone as a picture, of twice as many pixels as points.

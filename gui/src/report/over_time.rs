@@ -21,7 +21,7 @@ fn dot(at: Pos2) -> Vec<Pos2> {
 
 /// Draws one number over time, or says that nothing has been observed yet.
 pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Option<&Trend>, rect: Rect) {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let ink = &look.ink;
     let name = trend.map(|trend| format!("{} {}", trend.label, trend.since));
     let note = Note::plain(name.as_deref().unwrap_or_default(), ink.text_secondary);
@@ -90,7 +90,7 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Opti
     }
     // Under the whole pane: the plot may be narrower than two days are.
     let days = inner.with_min_y(inner.bottom() - 12.0);
-    let day = |at| date::date_short(date::local(at, &app.options().zone).date());
+    let day = |at| date::date_short(date::local(at, &app.cx.options().zone).date());
     let (from, to) = (day(first.at), day(last.at));
     canvas.text(days, Align::Min, &from, face, ink.text_tertiary);
     if to != from {

@@ -18,9 +18,9 @@ pub(super) const GAP: f32 = 12.0;
 
 /// The title of the document.
 pub(super) fn title(app: &App) -> String {
-    let name = app.snapshot().entity.value.as_deref();
+    let name = app.cx.snapshot().entity.value.as_deref();
     let name = name.and_then(|entity| entity.name().map(str::to_owned));
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     match name {
         Some(name) => format!(
             "{} – {}",
@@ -164,11 +164,11 @@ fn head(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect) {
     canvas.within(Part::Title, |canvas| {
         canvas.text(line, Align::Min, &title, face, look.ink.text)
     });
-    let moment = |at| date::date_time(app.lang(), date::local(at, &app.options().zone));
-    let words = Words::new(app.lang());
+    let moment = |at| date::date_time(app.cx.lang(), date::local(at, &app.cx.options().zone));
+    let words = Words::new(app.cx.lang());
     // A page is read tomorrow too: it says the hour, where the screen says how long ago.
-    let made = Arg::from(moment(app.now()));
-    let said = match app.snapshot().portfolio.read_at {
+    let made = Arg::from(moment(app.cx.now()));
+    let said = match app.cx.snapshot().portfolio.read_at {
         Some(read) => words.with("report-made", &[("at", made), ("read", Arg::from(moment(read)))]),
         None => words.with("report-made-unread", &[("at", made)]),
     };
@@ -228,17 +228,17 @@ fn totals(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rec
 
 /// How many deals stand in each status: all of them, whatever the board leaves out just now. The page is a state of play.
 fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let title = words.get("screen-pipeline");
-    let counts = words.with("view-deals", &[("n", (app.lens().total as u64).into())]);
+    let counts = words.with("view-deals", &[("n", (app.pipeline.lens().total as u64).into())]);
     let note = Note::plain(&counts, look.ink.text_secondary);
     let (inner, _) = pane(look, canvas, rect, &title, note);
-    let columns = &app.lens().columns;
+    let columns = &app.pipeline.lens().columns;
     let names: Vec<String> = columns
         .iter()
         .map(|column| match column.status.as_str() {
             "" => words.get("status-none").into_owned(),
-            status => vocabulary::deal_status(app.lang(), status).into_owned(),
+            status => vocabulary::deal_status(app.cx.lang(), status).into_owned(),
         })
         .collect();
     let most = columns
@@ -265,7 +265,7 @@ fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
             let place = Rect::from_min_size(pos2(start, line.center().y - 3.5), vec2(long, 7.0));
             canvas.fill(place, look.ink.bar);
         }
-        let count = number::integer(app.lang(), column.total as u64);
+        let count = number::integer(app.cx.lang(), column.total as u64);
         canvas.text(
             line,
             Align::Max,
@@ -295,7 +295,7 @@ pub(super) fn block(
 
 /// What all of the page stands on. Returns where it begins.
 fn foot(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect, view: &PortfolioView) -> f32 {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let face = small(8.0, Weight::Regular);
     let note = words.get(portfolio::head_note(app));
     let checks = letters::width(&view.checks, face);

@@ -31,7 +31,7 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, view: &Stat
     if !view.left_out.is_empty() {
         told = format!("{told} · {}", view.left_out);
     }
-    let title = Words::new(app.lang()).get("trend-title");
+    let title = Words::new(app.cx.lang()).get("trend-title");
     let note = Note::plain(&told, look.ink.text_secondary);
     let (inner, _) = pane(look, canvas, rect, &title, note);
     let left = legend(look, canvas, view, inner);
@@ -106,7 +106,7 @@ fn chart(
         stroke(look, canvas, &steps(&line.trend, &scale, plot), at);
     }
     let days = inner.with_min_y(inner.bottom() - 12.0).with_min_x(plot.left());
-    let day = |at| date::date_short(date::local(at, &app.options().zone).date());
+    let day = |at| date::date_short(date::local(at, &app.cx.options().zone).date());
     let (from, to) = (day(scale.from), day(scale.to));
     canvas.text(days, Align::Min, &from, face, ink.text_tertiary);
     if to != from {

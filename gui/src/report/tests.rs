@@ -41,7 +41,7 @@ fn a_picture_is_twice_the_page() {
 fn the_picture_holds_the_charts_and_neither_the_entity_nor_the_journal() {
     for lang in Lang::ALL {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
-        let app = App::new(Options::new(lang, keymap, TimeZone::UTC), app().now());
+        let app = App::new(Options::new(lang, keymap, TimeZone::UTC), app().cx.now());
         let said = |draw: fn(&App, &Look, &mut Said)| {
             let mut said = Said::default();
             draw(&app, &Look::new(Theme::Light), &mut said);
@@ -156,7 +156,7 @@ fn a_sum_that_does_not_agree_keeps_its_sign_on_paper() {
         let summary = encours_core::contract::portfolio::PortfolioSummary::from_record(record).unwrap();
         let mut app = app();
         let mut portfolio = encours_core::engine::Remote::default();
-        portfolio.receive(summary, app.now());
+        portfolio.receive(summary, app.cx.now());
         app.absorb(std::sync::Arc::new(encours_core::engine::Snapshot {
             revision: 1,
             portfolio,
@@ -271,7 +271,7 @@ fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
             series: "remboursee".to_owned(),
             draw: Draw::Other,
         };
-        let now = app.now();
+        let now = app.cx.now();
         app.apply(turn, now);
         let (after, fewer) = drawn(&app);
         assert_eq!(fewer + 1, bars, "{lang:?}");
@@ -308,7 +308,7 @@ fn a_note_under_a_title_begins_where_the_title_does() {
 #[test]
 fn the_page_carries_what_was_written() {
     let mut app = app();
-    let entry = written(app.now(), "Le Parc, Lyon");
+    let entry = written(app.cx.now(), "Le Parc, Lyon");
     app.absorb(std::sync::Arc::new(encours_core::engine::Snapshot {
         revision: 1,
         observed: std::sync::Arc::new(encours_core::engine::Observed {
@@ -329,10 +329,10 @@ fn the_page_carries_what_was_written() {
 #[test]
 fn a_change_of_many_deals_is_one_line_and_what_has_no_room_is_counted() {
     let mut app = app();
-    let many = (0..80).map(|n| written(app.now(), &format!("Deal {n}")));
+    let many = (0..80).map(|n| written(app.cx.now(), &format!("Deal {n}")));
     let single = (0..40).map(|n| encours_core::engine::JournalEntry {
         after: Some(format!(r#"{{"name":"Deal {n}"}}"#)),
-        ..written(app.now(), &format!("Other {n}"))
+        ..written(app.cx.now(), &format!("Other {n}"))
     });
     let journal: Vec<_> = single.chain(many).collect();
     app.absorb(std::sync::Arc::new(encours_core::engine::Snapshot {
@@ -352,8 +352,8 @@ fn a_change_of_many_deals_is_one_line_and_what_has_no_room_is_counted() {
         .iter()
         .filter(|text| text.starts_with("Other "))
         .count();
-    let left =
-        encours_core::text::Words::new(app.lang()).with("report-writes-left", &[("n", (40 - listed).into())]);
+    let left = encours_core::text::Words::new(app.cx.lang())
+        .with("report-writes-left", &[("n", (40 - listed).into())]);
     assert!(listed > 0 && told(&left), "{left}: {:?}", said.texts);
 }
 
@@ -425,7 +425,7 @@ fn the_page_shows_the_whole_pipeline_whatever_the_filter_and_no_bar_for_nothing(
     let whole = drawn(&app);
     let action = encours_core::app::shell::app::Action::SetFilter("statut:ic".into());
     app.apply(action, "2026-11-20T08:41:00Z".parse().unwrap());
-    assert_eq!(app.lens().shown, 2);
+    assert_eq!(app.pipeline.lens().shown, 2);
     assert_eq!(drawn(&app), whole);
     let bars = whole
         .1

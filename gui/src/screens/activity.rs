@@ -132,7 +132,7 @@ fn outbox_card(
 /// How many things are in a card, beside its title; nothing where it is empty.
 fn counted(pass: &Pass<'_>, count: usize) -> String {
     if count > 0 {
-        number::integer(pass.app.lang(), count as u64)
+        number::integer(pass.app.cx.lang(), count as u64)
     } else {
         String::new()
     }

@@ -34,7 +34,7 @@ impl Announced {
     /// The name of a screen that has been come to, until something else is to be said. An opened deal has the focus on its
     /// name and the board on its card: both are heard without this.
     fn screen(&mut self, pass: &Pass<'_>, other: bool) -> Option<String> {
-        let screen = match pass.app.screen() {
+        let screen = match pass.app.cx.screen() {
             Screen::Deal => Screen::Pipeline,
             screen => screen,
         };
@@ -48,7 +48,7 @@ impl Announced {
 
     /// That cards or rows were put in another order. Turning from one to the other is no new order.
     fn sorted(&mut self, pass: &Pass<'_>) -> Option<String> {
-        let of_table = pass.app.shows_table();
+        let of_table = pass.app.table.shows_table();
         let order = if of_table {
             table::order_keys(pass.app)
         } else {
@@ -62,8 +62,8 @@ impl Announced {
 
     /// That a card was put back where it came from.
     fn put_back(&mut self, pass: &Pass<'_>) -> Option<String> {
-        let deals = &pass.app.snapshot().deals;
-        let name = pass.app.grabbed().and_then(|grab| {
+        let deals = &pass.app.cx.snapshot().deals;
+        let name = pass.app.card_move.grabbed().and_then(|grab| {
             let row = deals.row(deals.find(grab.deal.as_str())?)?;
             Some(Clean::line_of(row.name, 60).to_string())
         });
@@ -108,6 +108,7 @@ pub(super) fn tell(ui: &Ui, pass: &Pass<'_>, places: &mut Places) {
     }
     let toast = pass
         .app
+        .cx
         .toasts()
         .last()
         .map(|newest| announced.toast(pass, newest));

@@ -108,7 +108,7 @@ struct Buttons {
 impl Buttons {
     fn of(pass: &Pass<'_>) -> Self {
         // Nothing is created in front of others; the way out takes the place of the way in.
-        let presenting = pass.app.presenting();
+        let presenting = pass.app.cx.presenting();
         let (action, icon, kind, label) = if presenting {
             (
                 ActionId::Present,
@@ -119,8 +119,8 @@ impl Buttons {
         } else {
             (ActionId::NewDeal, Icon::Plus, Kind::Primary, "button-new-deal")
         };
-        let typing = matches!(pass.app.layer(), Layer::Filter);
-        let quiet = presenting && !typing && pass.app.board().filter.is_empty();
+        let typing = matches!(pass.app.cx.layer(), Layer::Filter);
+        let quiet = presenting && !typing && pass.app.pipeline.board().filter.is_empty();
         Self {
             export: (!presenting).then(|| pass.word("button-export").into_owned()),
             front: quiet.then(|| {
@@ -178,7 +178,7 @@ impl Buttons {
         let export = self.export(level).map_or(0.0, |button| button.width(pen) + 8.0);
         let switch = switch(pass, &self.switch, level > 1, "").width(pen);
         let front = self
-            .front(pass.app.shows_table())
+            .front(pass.app.table.shows_table())
             .map(|button| button.width(pen) + 8.0);
         switch + 10.0 + export + front.sum::<f32>() + self.last(level).width(pen)
     }
@@ -210,7 +210,7 @@ impl Buttons {
             }
         }
         for (button, id) in self
-            .front(pass.app.shows_table())
+            .front(pass.app.table.shows_table())
             .zip(["front-filter", "front-display"])
         {
             let response = button.show(ui, pass.look, ui.scope_id().with(id), place(button));
@@ -282,7 +282,7 @@ fn switch<'a>(pass: &Pass<'_>, words: &'a [String; 2], narrow: bool, key: &'a st
     let [board, table] = words;
     Switch {
         halves: [(Icon::Pipeline, board), (Icon::Table, table)],
-        chosen: usize::from(pass.app.shows_table()),
+        chosen: usize::from(pass.app.table.shows_table()),
         narrow,
         key,
     }

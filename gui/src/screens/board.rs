@@ -150,7 +150,7 @@ impl BoardPlace {
     /// Notes how far a column is scrolled.
     pub(super) fn note(&mut self, pass: &Pass<'_>, column: usize, status: &str, offset: f32) {
         let first = (offset / step(pass)).round().max(0.0) as usize;
-        if pass.app.board().scroll_of(status) != first {
+        if pass.app.pipeline.board().scroll_of(status) != first {
             self.scrolled.push((column, first));
         }
         self.down.insert(column, offset);
@@ -187,7 +187,7 @@ pub fn card_id(deal: &str) -> Id {
 
 /// Draws the board.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
-    let heads: Vec<ColumnHead> = (0..pass.app.lens().columns.len())
+    let heads: Vec<ColumnHead> = (0..pass.app.pipeline.lens().columns.len())
         .filter_map(|at| view::column_head(pass.app, at))
         .collect();
     if self::blank(ui, pass, rect, waiting) {
@@ -197,7 +197,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     places.board.wide = wide(pass, &heads, rect.width());
     places.board.second = lane_head::second(&Pen::new(ui.painter(), pass.look), &heads, places.board.wide);
     places.board.shadow = Drag::by_keyboard(pass, &heads);
-    if pass.app.board().lanes().is_empty() {
+    if pass.app.pipeline.board().lanes().is_empty() {
         let inside = rect.with_max_y(rect.bottom() - foot(ui, places.board.total(pass, &heads), rect));
         measure(pass, &mut places.board, inside);
         columns(ui, pass, places, (rect, inside), &heads);
@@ -205,7 +205,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         measure(pass, &mut places.board, rect);
         lanes::show(ui, pass, places, rect, &heads);
     }
-    places.board.own &= pass.app.awaits_engine();
+    places.board.own &= pass.app.cx.awaits_engine();
 }
 
 /// What the bar that scrolls sideways needs under columns of this width in all: over a card it would strike out its name.
@@ -229,7 +229,7 @@ fn columns(
     // Lanes that come back show the focus again, wherever they were scrolled to.
     places.board.lanes_seen = None;
     places.board.lanes_back = lanes::Back::default();
-    let by_key = places.by_key && matches!(pass.app.layer(), Layer::None);
+    let by_key = places.by_key && matches!(pass.app.cx.layer(), Layer::None);
     places.board.give_back(pass);
     places.board.follow(pass, heads, inside, by_key);
     drag::scroll_edges(ui, pass, &mut places.board, rect);
@@ -315,7 +315,7 @@ fn measure(pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {
 
 /// Whether nothing has been read yet, and nothing keeps it from being read.
 fn unread(app: &App) -> bool {
-    let snapshot = app.snapshot();
+    let snapshot = app.cx.snapshot();
     let reachable = matches!(
         snapshot.connection,
         Connection::Starting | Connection::Online | Connection::Slow { .. }
@@ -323,7 +323,7 @@ fn unread(app: &App) -> bool {
     reachable
         && snapshot.deals_error.is_none()
         && snapshot.coverage.complete_at.is_none()
-        && app.lens().total == 0
+        && app.pipeline.lens().total == 0
 }
 
 /// Before anything is known: columns of still outlines.

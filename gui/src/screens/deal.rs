@@ -45,7 +45,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView, (unfolded,
             pos2(column.left(), y + 4.0),
             column.width(),
             pass.words,
-            &failure.told_on(pass.app.screen()),
+            &failure.told_on(pass.app.cx.screen()),
         ) + 16.0;
     }
     for line in &view.fields {
@@ -102,8 +102,8 @@ fn waiting(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView, column: Rect, y:
     let pen = Pen::new(ui.painter(), look);
     let parked = matches!(write.mark, WriteMark::Refused | WriteMark::Conflict);
     // Undo takes the newest change back: where that is another deal's, the way leads to where each can be given up.
-    let deal = pass.app.opened();
-    let undo = write.held && deal.is_some_and(|deal| pass.app.undo_is_of(deal.as_str()));
+    let deal = pass.app.pipeline.opened();
+    let undo = write.held && deal.is_some_and(|deal| pass.app.cx.undo_is_of(deal.as_str()));
     let label = pass
         .word(if undo { "button-undo" } else { "button-see" })
         .into_owned();
@@ -142,7 +142,11 @@ fn waiting(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView, column: Rect, y:
         ink_mark,
     );
     // What is told here is not told by its toast too; and looking at it stops the clock as looking at a toast does.
-    let toast = pass.app.undo_toast().filter(|_| undo && pass.uncovered());
+    let toast = pass
+        .app
+        .bulk_change
+        .undo_toast(&pass.app.activity, &pass.app.cx)
+        .filter(|_| undo && pass.uncovered());
     if toast.is_some() && ui.clip_rect().contains_rect(rect) {
         pass.told = toast;
     }

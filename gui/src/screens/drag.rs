@@ -66,7 +66,7 @@ pub(super) fn under(shown: &[(usize, Rect)], at: Pos2) -> Option<usize> {
 pub(super) fn scroll_edges(ui: &Ui, pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {
     let Some(drag) = &place.drag else { return };
     let (across, down) = pushed(ui, pass, rect, board::top(pass) + board::head_height(pass));
-    let lanes = !pass.app.board().lanes().is_empty();
+    let lanes = !pass.app.pipeline.board().lanes().is_empty();
     let over = if lanes { Some(super::lanes::ALL) } else { drag.over };
     // A board that is at its end already rests.
     let moved = across != 0.0 && board::push_across(place, across);
@@ -140,11 +140,11 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
             floating: true,
             tick: None,
             quiet: false,
-            face: card::CardFace::of(pass.app.board_look()).whole(pass.app.presenting()),
+            face: card::CardFace::of(pass.app.pipeline.board_look()).whole(pass.app.cx.presenting()),
         },
     );
     if drag.count > 1 {
-        let count = encours_core::text::number::integer(pass.app.lang(), drag.count as u64);
+        let count = encours_core::text::number::integer(pass.app.cx.lang(), drag.count as u64);
         let high = pass.look.tokens.size.tag;
         let at = badge_at(rect, ui.ctx().content_rect(), high);
         keycap::pill(&pen, at.x, at.y, &count, true);
@@ -250,7 +250,7 @@ pub(super) fn status(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, drag: &Drag) {
     if drag.over.is_none_or(|over| !drag.moves_to(over)) {
         return;
     }
-    let hold = pass.app.options().hold.as_secs().to_string();
+    let hold = pass.app.cx.options().hold.as_secs().to_string();
     let undo = pass.cap(ActionId::Undo);
     let until = pass
         .words

@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     }
     if rest.width() < WIDE && rest.height() < LOW {
         // A filter is typed over the records.
-        let on_tree = pass.app.pane() == TREE && !matches!(pass.app.layer(), Layer::Filter);
+        let on_tree = pass.app.cx.pane() == TREE && !matches!(pass.app.cx.layer(), Layer::Filter);
         let (one, other) = over_under(
             rest,
             if on_tree {
@@ -76,7 +76,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         // The same for every record, so that the panes stand still when the focus moves.
         let whole = records::whole(
             &Pen::new(ui.painter(), pass.look),
-            &pass.app.explored_rows().table,
+            &pass.app.explorer.explored_rows().table,
         );
         let wide = whole.clamp(rest.width() * RECORDS_PART.0, rest.width() * RECORDS_PART.1);
         let one = rest.with_max_x(rest.left() + wide.ceil());
@@ -143,7 +143,7 @@ fn ways(ui: &Ui, pass: &mut Pass<'_>, line: Rect, view: &ExplorerView) -> Rect {
 
 /// The way back to where this was looked at from. Returns what it leaves of the line.
 fn back(ui: &Ui, pass: &mut Pass<'_>, line: Rect) -> Rect {
-    let Some(screen) = pass.app.explored_from() else {
+    let Some(screen) = pass.app.explorer.explored_from() else {
         return line;
     };
     let screen = pass.word(screen.label_key()).into_owned();
@@ -192,7 +192,10 @@ fn middle(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
         Face::small(),
         ink.text_secondary,
     );
-    let (name, text) = (pass.label(ActionId::Filter), pass.app.explorer().filter.clone());
+    let (name, text) = (
+        pass.label(ActionId::Filter),
+        pass.app.explorer.explorer().filter.clone(),
+    );
     let cross = if text.is_empty() { 0.0 } else { 34.0 };
     let field = Rect::from_min_size(
         pos2(line.left(), line.bottom() + 6.0),
@@ -220,12 +223,12 @@ fn middle(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
         return;
     }
     let app = pass.app;
-    let rows = app.explored_rows();
+    let rows = app.explorer.explored_rows();
     let grid = records::Grid {
         table: &rows.table,
         rows: &rows.shown,
-        row: Some(app.explorer().row),
-        column: app.explorer().column,
+        row: Some(app.explorer.explorer().row),
+        column: app.explorer.explorer().column,
         pane: RECORDS,
         focused: view.on_records,
     };

@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: 
         .show(&mut child, |ui| {
             let area = ui.max_rect();
             let width = WIDE.min(area.width() - 32.0);
-            let kept = place.kept(place.asks(failure), pass.app.lang(), rect.size());
+            let kept = place.kept(place.asks(failure), pass.app.cx.lang(), rect.size());
             let top = top(rect.height(), before, kept);
             let corner = pos2(
                 (area.center().x - width / 2.0).round(),
@@ -66,7 +66,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: 
         ui.ctx().request_repaint();
         return;
     }
-    let (asked, lang) = (place.asks(failure), pass.app.lang());
+    let (asked, lang) = (place.asks(failure), pass.app.cx.lang());
     let fields = top(rect.height(), place.stands, place.kept(asked, lang, rect.size())) + place.stands.above;
     place.keep(asked, lang, rect.size(), fields);
 }
@@ -93,7 +93,7 @@ fn body(
     let product = line.with_min_x(name + 9.0);
     let strong = Face::strong().weighing(crate::theme::Weight::SemiBold);
     pen.text(product, Align::Min, &pass.word("app-name"), strong, ink.text);
-    let lang = pass.app.lang().code().to_uppercase();
+    let lang = pass.app.cx.lang().code().to_uppercase();
     let wide = pen.width(&lang, Face::label()).ceil() + 12.0;
     sidebar::language(ui, pass, line.with_min_x(line.right() - wide), &lang);
 
@@ -108,7 +108,7 @@ fn body(
         .into_owned();
     let head = Rect::from_min_size(at, vec2(column.width(), 26.0));
     pen.text(head, Align::Min, &title, Face::title(), ink.text);
-    let why = sentence(&problem::why(pass.app.lang(), &failure.why));
+    let why = sentence(&problem::why(pass.app.cx.lang(), &failure.why));
     let sign_in_do = if failure.known.no_keyring {
         "sign-in-do-no-keyring"
     } else {

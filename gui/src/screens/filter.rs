@@ -39,8 +39,8 @@ impl Said {
         });
         let wrong = wrong.collect::<Vec<_>>().join(" · ");
         // While it is typed, what is offered stands in the list under it.
-        let typing = matches!(pass.app.layer(), Layer::Filter);
-        if wrong.is_empty() && typing && pass.app.chooses_completion() {
+        let typing = matches!(pass.app.cx.layer(), Layer::Filter);
+        if wrong.is_empty() && typing && pass.app.pipeline.chooses_completion(&pass.app.cx) {
             return None;
         }
         let note = head.filter_note.as_deref().map(sentence);
@@ -225,7 +225,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: Option<&Said>) {
     let words = Words::of(pass, &head);
     let row = rect.with_max_y(rect.top() + usual);
     let Bar { field, aside, beside } = Bar::of(&pen, &words, row, said, &head.filter);
-    let typing = matches!(pass.app.layer(), Layer::Filter);
+    let typing = matches!(pass.app.cx.layer(), Layer::Filter);
     if typing || head.filter.is_empty() {
         filter_line::show(ui, pass, field, filter_id(), (&head.filter, &head.filter_hint));
         filter_offers::show(ui, pass, filter_id(), field);

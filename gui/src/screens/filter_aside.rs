@@ -47,9 +47,9 @@ impl Setting {
 
 impl Words {
     pub(super) fn of(pass: &Pass<'_>, head: &view::BoardHead) -> Self {
-        let table = pass.app.shows_table();
+        let table = pass.app.table.shows_table();
         let fields = if table {
-            Setting::of(&pass.word("columns-shown"), pass.app.table().columns.len())
+            Setting::of(&pass.word("columns-shown"), pass.app.table.table().columns.len())
         } else {
             Setting::of(&pass.word("fields-shown"), &head.field)
         };
@@ -58,10 +58,10 @@ impl Words {
         } else {
             view::order_key(pass.app)
         };
-        let other =
-            pass.app.view_changed() || (pass.app.views().open().is_none() && !head.filter.trim().is_empty());
+        let other = pass.app.views.view_changed(&pass.app.table, &pass.app.pipeline)
+            || (pass.app.views.views().open().is_none() && !head.filter.trim().is_empty());
         // What cannot be read is no view.
-        let differs = other && pass.app.board().filter_error.is_none();
+        let differs = other && pass.app.pipeline.board().filter_error.is_none();
         let keep = || {
             (
                 pass.word("button-save-view").into_owned(),
@@ -180,7 +180,7 @@ impl<'a> Aside<'a> {
                 Part::Display => {
                     menu().close_behavior(stays).show(|ui| context::display(ui, pass));
                 }
-                Part::Fields if !pass.app.shows_table() => {
+                Part::Fields if !pass.app.table.shows_table() => {
                     menu().close_behavior(stays).show(|ui| context::fields(ui, pass));
                 }
                 Part::Fields if response.clicked() => pass.run(ActionId::ChooseColumns),

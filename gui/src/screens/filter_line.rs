@@ -12,7 +12,7 @@ use crate::widgets::{Pen, keycap};
 
 /// Draws the line with the filter in force; `hint` stands where there is none.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, id: Id, (text, hint): (&str, &str)) {
-    let typing = matches!(pass.app.layer(), Layer::Filter);
+    let typing = matches!(pass.app.cx.layer(), Layer::Filter);
     let begins = ui.memory(|memory| !memory.has_focus(id) && !memory.had_focus_last_frame(id));
     // The line of another view, or of this one at another time: undoing never brings back what was typed then.
     if begins {

@@ -40,7 +40,7 @@ pub(super) fn keeping_focus<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> 
 
 /// Draws the list under the line that the filter is typed into, while it is.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, line: Id, field: Rect) {
-    if !matches!(pass.app.layer(), Layer::Filter) {
+    if !matches!(pass.app.cx.layer(), Layer::Filter) {
         return;
     }
     let lines = completion::lines(pass.app);

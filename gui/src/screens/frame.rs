@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
     let pen = Pen::new(ui.painter(), pass.look);
     pen.painter.rect_filled(full, 0.0, pass.look.ink.canvas);
     let rail = full.width() < size.sidebar_rail_under;
-    let side_width = match (pass.app.presenting() || failure.is_some(), rail) {
+    let side_width = match (pass.app.cx.presenting() || failure.is_some(), rail) {
         // What is shown to others is the deals alone; and without a service there is nowhere to go.
         (true, _) => 0.0,
         (false, true) => size.sidebar_rail,
@@ -51,13 +51,13 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
     }
     places.sign_in.shown = false;
     // Beside an open deal the board is still the board: two landmarks of one name are none.
-    let of = match pass.app.screen() {
+    let of = match pass.app.cx.screen() {
         Screen::Deal => Screen::Pipeline,
         screen => screen,
     };
     let title = pass.word(of.label_key()).into_owned();
-    places.titled = places.titled.filter(|titled| *titled == pass.app.screen());
-    match pass.app.screen() {
+    places.titled = places.titled.filter(|titled| *titled == pass.app.cx.screen());
+    match pass.app.cx.screen() {
         Screen::Pipeline | Screen::Deal => pipeline(ui, pass, places, main, &title),
         Screen::Portfolio => portfolio::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
         Screen::Notifications => inbox::show(&mut part(ui, main, "screen", Role::Main, &title), pass, places),
@@ -78,7 +78,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
 /// The board, with the panel of the opened deal at its right.
 fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, title: &str) {
     let size = &pass.look.tokens.size;
-    let open = pass.app.screen() == Screen::Deal;
+    let open = pass.app.cx.screen() == Screen::Deal;
     // Whoever closes a deal is back where it was opened, by pointer too.
     places.by_key |= places.panel.was_closed(open);
     let width = places.panel.width(pass.look, main.width());
@@ -87,11 +87,15 @@ fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, t
     let board_rect = main.with_max_x(panel_rect.left());
     pass.panel = (shown > 0.5).then_some(panel_rect.left());
     // In front of others the bars are low: the room is the deals'.
-    let bar = if pass.app.presenting() { 46.0 } else { size.topbar };
+    let bar = if pass.app.cx.presenting() {
+        46.0
+    } else {
+        size.topbar
+    };
     let top = board_rect.with_max_y(main.top() + bar);
     // In front of others the filter stands only where there is one.
-    let typing = matches!(pass.app.layer(), Layer::Filter);
-    let quiet = pass.app.presenting() && !typing && pass.app.board().filter.is_empty();
+    let typing = matches!(pass.app.cx.layer(), Layer::Filter);
+    let quiet = pass.app.cx.presenting() && !typing && pass.app.pipeline.board().filter.is_empty();
     let said = filter_bar::Said::of(pass).filter(|_| !quiet);
     let under = board_rect.with_min_y(top.bottom());
     let bar = if quiet {
@@ -114,12 +118,16 @@ fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, t
             let mut part = part(&mut screen, place, "metrics", Role::Group, &name);
             strip.show(&mut part, pass, place);
             // The board begins with air of its own; the head of the table is an edge.
-            let under = if pass.app.shows_table() { UNDER_STRIP } else { 0.0 };
+            let under = if pass.app.table.shows_table() {
+                UNDER_STRIP
+            } else {
+                0.0
+            };
             rest.with_min_y(place.bottom() + under)
         }
         None => rest,
     };
-    if pass.app.shows_table() {
+    if pass.app.table.shows_table() {
         table::show(&mut screen, pass, places, lanes);
     } else {
         board::show(&mut screen, pass, places, lanes);

@@ -57,12 +57,12 @@ impl InboxPlace {
             action,
             ActionId::MarkRead | ActionId::Snooze | ActionId::HoldUnread
         );
-        let here = app.screen() == Screen::Notifications && app.pane() == LIST;
+        let here = app.cx.screen() == Screen::Notifications && app.cx.pane() == LIST;
         gone && here
-            && matches!(app.layer(), Layer::None)
+            && matches!(app.cx.layer(), Layer::None)
             && self.focus.is_some()
             && !self.in_sight
-            && app.picked_count() == 0
+            && app.inbox.picked_count() == 0
     }
 }
 
@@ -95,7 +95,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         pen.pole(column.left() + 0.5, rest.y_range(), pass.look.ink.border);
     }
     // An empty list and an empty preview are one empty place, with what helps in its middle.
-    if let (Some(said), None, true) = (&view.notice, &view.problem, wide || pass.app.pane() == LIST) {
+    if let (Some(said), None, true) = (&view.notice, &view.problem, wide || pass.app.cx.pane() == LIST) {
         let place = left.union(right);
         pen.fill(place, 0, pass.look.ink.surface);
         if said.reading {
@@ -104,7 +104,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         return notice::show(ui, pass, place, &Blank::Notice(said.clone()), Icon::Inbox);
     }
     // So are those of a list that could not be read and of which nothing is kept.
-    if view.problem_in_place().is_some() && view.preview.is_none() && (wide || pass.app.pane() == LIST) {
+    if view.problem_in_place().is_some() && view.preview.is_none() && (wide || pass.app.cx.pane() == LIST) {
         let place = left.union(right);
         pen.fill(place, 0, pass.look.ink.surface);
         return preview::empty(ui, pass, place, &view);
@@ -112,7 +112,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     list::show(ui, pass, places, left, &view);
     let pen = Pen::new(ui.painter(), pass.look);
     pen.pole(left.right() + 0.5, rest.y_range(), pass.look.ink.border);
-    if !wide && pass.app.pane() != LIST {
+    if !wide && pass.app.cx.pane() != LIST {
         return beside(ui, pass, places, right, &view);
     }
     pen.fill(right.with_min_x(left.right() + 1.0), 0, pass.look.ink.surface);
@@ -169,7 +169,7 @@ fn beside(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
         repeats -= lines * bursts::LINE;
         spare += lines * bursts::LINE;
     }
-    let instead = pass.app.pane() == KINDS && spare < ALERTS_LEAST;
+    let instead = pass.app.cx.pane() == KINDS && spare < ALERTS_LEAST;
     let mut upper = rect;
     if spare >= ALERTS_LEAST {
         let place = rect.with_min_y(rect.bottom() - repeats);

@@ -70,7 +70,7 @@ fn ground(ui: &Ui, pass: &Pass<'_>, rect: Rect, target: bool) {
 fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head: &ColumnHead, body: Rect) {
     let step = lanes::step(pass);
     // What has not been read yet is outlined in its place: the count is exact before the cards are there.
-    let missing = if head.partial && !pass.app.board().filtered() {
+    let missing = if head.partial && !pass.app.pipeline.board().filtered() {
         head.total as usize - head.cards
     } else {
         0
@@ -80,7 +80,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
     let landing = places.board.carried().and_then(|drag| {
         let place = drag
             .lands_in(at, None)
-            .then(|| pass.app.landing(&drag.card.id, at, None))?;
+            .then(|| pass.app.pipeline.landing(&drag.card.id, at, None, &pass.app.cx))?;
         Some((place?, drag.count))
     });
     let room = usize::from(landing.is_some());
@@ -188,8 +188,8 @@ pub(super) fn one(
         &spoken,
     );
     tell_place(&response, row);
-    let calm = matches!(pass.app.layer(), Layer::None);
-    if shown.focused && calm && pass.app.screen() == Screen::Pipeline {
+    let calm = matches!(pass.app.cx.layer(), Layer::None);
+    if shown.focused && calm && pass.app.cx.screen() == Screen::Pipeline {
         places.rove(&response);
     }
     let held = places
@@ -198,14 +198,14 @@ pub(super) fn one(
         .is_some_and(|drag| drag.card.id == shown.id || (drag.count > 1 && shown.selected));
     let pen = Pen::new(ui.painter(), pass.look);
     let over = response.contains_pointer() && places.board.drag.is_none();
-    let ticks = over || shown.selected || !pass.app.selection().is_empty();
+    let ticks = over || shown.selected || !pass.app.pipeline.selection().is_empty();
     let tick = (ticks && places.board.drag.is_none()).then(|| tick(ui, pass, shown, rect));
     let state = card::State {
         hovered: over,
         floating: false,
         tick,
         quiet: super::focus_is_elsewhere(ui, response.id),
-        face: card::CardFace::of(pass.app.board_look()).whole(pass.app.presenting()),
+        face: card::CardFace::of(pass.app.pipeline.board_look()).whole(pass.app.cx.presenting()),
     };
     if held {
         card::paint(
@@ -295,7 +295,7 @@ fn clicks(
     }
     if response.secondary_clicked() {
         // What the menu does, it does to this card.
-        let here = pass.app.screen() == Screen::Pipeline;
+        let here = pass.app.cx.screen() == Screen::Pipeline;
         pass.act(if here {
             Action::FocusDeal(shown.id.clone())
         } else {

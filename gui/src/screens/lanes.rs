@@ -27,7 +27,7 @@ use crate::widgets::{Pen, lane_head, tell_size};
 
 /// The height of a lane's name: in front of others it stands closer to its cards.
 fn name_height(pass: &Pass<'_>) -> f32 {
-    if pass.app.presenting() { 28.0 } else { 34.0 }
+    if pass.app.cx.presenting() { 28.0 } else { 34.0 }
 }
 
 /// The room that a focus ring takes above a card.
@@ -60,9 +60,9 @@ fn hidden(pass: &Pass<'_>, places: &mut Places, heads: &[ColumnHead], width: f32
         }
         place.lanes_high.0 = seen;
     }
-    let columns = app.lens().columns.iter().zip(&place.lanes_high.0);
+    let columns = app.pipeline.lens().columns.iter().zip(&place.lanes_high.0);
     columns
-        .map(|(column, seen)| !seen || app.board().folded.contains(&column.status))
+        .map(|(column, seen)| !seen || app.pipeline.board().folded.contains(&column.status))
         .collect()
 }
 
@@ -103,7 +103,7 @@ fn bands<'a>(pass: &Pass<'a>, places: &Places, hidden: &[bool]) -> Vec<Band<'a>>
         top += height;
         band
     };
-    app.board().lanes().iter().map(one).collect()
+    app.pipeline.board().lanes().iter().map(one).collect()
 }
 
 /// How many cards a lane is high: as many as its longest column shows. A column that is folded or out of sight shows none, and
@@ -115,7 +115,7 @@ fn rows(columns: &[std::ops::Range<usize>], hidden: &[bool]) -> usize {
 
 /// Draws the columns cut into lanes.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, heads: &[ColumnHead]) {
-    let by_key = places.by_key && matches!(pass.app.layer(), encours_core::app::shell::app::Layer::None);
+    let by_key = places.by_key && matches!(pass.app.cx.layer(), encours_core::app::shell::app::Layer::None);
     open_focused(pass, places, by_key);
     let hidden = hidden(pass, places, heads, rect.width(), by_key);
     let bands = bands(pass, places, &hidden);
@@ -240,8 +240,14 @@ fn one(
             .board
             .carried()
             .filter(|drag| drag.lands_in(at, Some(code)));
-        let landing =
-            carried.and_then(|drag| Some((pass.app.landing(&drag.card.id, at, Some(code))?, drag.count)));
+        let landing = carried.and_then(|drag| {
+            Some((
+                pass.app
+                    .pipeline
+                    .landing(&drag.card.id, at, Some(code), &pass.app.cx)?,
+                drag.count,
+            ))
+        });
         let pen = Pen::new(ui.painter(), pass.look);
         if carried.is_some() {
             pen.fill(column, 4, ink.accent_soft);
@@ -304,13 +310,13 @@ fn one(
 /// A key that takes the focus into a folded lane opens it, and so do other lanes that put the focus into one. Any other key
 /// leaves it folded, though the focus be in it.
 fn open_focused(pass: &Pass<'_>, places: &mut Places, by_key: bool) {
-    let cursor = &pass.app.board().cursor;
+    let cursor = &pass.app.pipeline.board().cursor;
     let stand = Stand::of(pass);
     let other = places.board.lanes_seen.is_none_or(|seen| seen.stand != stand);
     let wanted = BoardPlace::wanted(pass);
     let moved = places.board.lanes_seen.is_none_or(|seen| seen.wanted != wanted);
     if (by_key && moved || other)
-        && let Some(lane) = pass.app.lane_at(cursor.column, cursor.index)
+        && let Some(lane) = pass.app.pipeline.lane_at(cursor.column, cursor.index)
     {
         places.board.folded_lanes.remove(&lane.code);
     }
@@ -320,12 +326,12 @@ fn open_focused(pass: &Pass<'_>, places: &mut Places, by_key: bool) {
 /// lanes as they were before it.
 fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, by_key: bool) {
     let now = places.board.down.get(&ALL).copied().unwrap_or(0.0);
-    let cursor = &pass.app.board().cursor;
-    let lane = pass.app.lane_at(cursor.column, cursor.index);
+    let cursor = &pass.app.pipeline.board().cursor;
+    let lane = pass.app.pipeline.lane_at(cursor.column, cursor.index);
     let back = cursor.deal.as_ref().zip(lane).and_then(|(deal, lane)| {
         let hold = match places.board.carried() {
             Some(_) => Hold::Carried,
-            None if pass.app.awaits_engine() => Hold::Awaited,
+            None if pass.app.cx.awaits_engine() => Hold::Awaited,
             None => Hold::Rests,
         };
         let cell = (cursor.column, lane.code.as_str());
@@ -333,7 +339,7 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
     });
     let wanted = BoardPlace::wanted(pass);
     let (column, index) = wanted;
-    let carried = pass.app.grabbed().and_then(|grab| grab.lane.as_deref());
+    let carried = pass.app.card_move.grabbed().and_then(|grab| grab.lane.as_deref());
     let within = |band: &&Band<'_>| {
         if let Some(code) = carried {
             return band.lane.code == code;
@@ -356,7 +362,7 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
     let seen = LanesSeen {
         wanted,
         stand: Stand::of(pass),
-        presenting: pass.app.presenting(),
+        presenting: pass.app.cx.presenting(),
         top,
         step: step(pass),
         room,

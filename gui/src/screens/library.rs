@@ -16,7 +16,7 @@ const GAP: f32 = 12.0;
 
 /// What the buttons of the bar act on: beside the lists something else may be looked at.
 fn aim(pass: &Pass<'_>, view: &LibraryView) -> String {
-    match view.lists.get(pass.app.pane()) {
+    match view.lists.get(pass.app.cx.pane()) {
         Some(list) => {
             let line = list.lines.iter().find(|line| line.selected);
             line.map(|line| line.label.to_string()).unwrap_or_default()
@@ -31,8 +31,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let view = library::library(pass.app);
     let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
     let title = pass.word(Screen::Views.label_key()).into_owned();
-    let of_service = pass.app.looks_at_service_view();
-    let actions: &[(ActionId, Icon)] = match pass.app.pane() {
+    let of_service = pass.app.library.looks_at_service_view(&pass.app.cx);
+    let actions: &[(ActionId, Icon)] = match pass.app.cx.pane() {
         DEAL_VIEWS => &[
             (ActionId::DefaultView, Icon::Check),
             (ActionId::RenameView, Icon::Edit),
@@ -76,7 +76,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     };
     let numbers = [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS];
     // Beside what is looked at the list that it comes from stays open.
-    let keys = match pass.app.pane() {
+    let keys = match pass.app.cx.pane() {
         DETAIL if of_service => SERVICE_VIEWS,
         DETAIL => DASHBOARDS,
         pane => pane,

@@ -156,7 +156,7 @@ fn nothing(ui: &Ui, pass: &mut Pass<'_>, body: Rect, view: &ListView) {
             place.min,
             place.width(),
             pass.words,
-            &failure.told_on(pass.app.screen()),
+            &failure.told_on(pass.app.cx.screen()),
         );
         return;
     }
@@ -265,7 +265,7 @@ fn one(
         name.trim(),
     );
     tell_place(&response, at);
-    if here && matches!(pass.app.layer(), Layer::None) {
+    if here && matches!(pass.app.cx.layer(), Layer::None) {
         places.roving = Some(id);
         if places.by_key {
             response.request_focus();
@@ -409,5 +409,5 @@ fn clicked(pass: &mut Pass<'_>, (pane, line): (usize, usize), press: Press, resp
 
 /// The widget of a line of a pane of the screen shown.
 fn line_id(pass: &Pass<'_>, pane: usize, at: usize) -> Id {
-    Id::unique(("line", pass.app.screen(), pane, at))
+    Id::unique(("line", pass.app.cx.screen(), pane, at))
 }

@@ -75,12 +75,12 @@ impl Strip {
     /// The strip over a screen of this size; none where it has no room or is hidden.
     pub(super) fn over(pen: &Pen<'_>, pass: &Pass<'_>, main: Rect) -> Option<Self> {
         let roomy = main.height() >= LEAST_HEIGHT && main.width() >= LEAST_WIDTH;
-        let form = if roomy && !pass.app.presenting() {
+        let form = if roomy && !pass.app.cx.presenting() {
             Form::Tiles
         } else {
             Form::Line
         };
-        if !pass.app.shows_metrics() || (form == Form::Line && main.height() < LEAST_FOR_LINE) {
+        if !pass.app.pipeline.shows_metrics() || (form == Form::Line && main.height() < LEAST_FOR_LINE) {
             return None;
         }
         let tiles = kept(pen, form, metrics::metrics(pass.app), main.width() - 2.0 * MARGIN);

@@ -125,11 +125,11 @@ pub(crate) fn heading(ui: &Ui, pass: &crate::pass::Pass<'_>, places: &mut Places
     let id = Id::unique("screen-title");
     let response = ui.interact(at, id, egui::Sense::FOCUSABLE);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, spoken));
-    if !matches!(pass.app.layer(), encours_core::app::shell::app::Layer::None) {
+    if !matches!(pass.app.cx.layer(), encours_core::app::shell::app::Layer::None) {
         return;
     }
     places.roving = Some(id);
-    let screen = pass.app.screen();
+    let screen = pass.app.cx.screen();
     let arrived = places.titled.replace(screen) != Some(screen);
     if places.by_key && (arrived || ui.memory(egui::Memory::focused).is_none()) {
         response.request_focus();

@@ -91,7 +91,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         .id_salt(("deal", view.id.as_str()))
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    let wanted = pass.app.scroll();
+    let wanted = pass.app.cx.scroll();
     if place.deal.as_deref() != Some(view.id.as_str()) {
         place.deal = Some(view.id.to_string());
         place.scrolled = wanted;
@@ -125,7 +125,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
 /// Gives the focus to the name of a deal that has been opened, so that whoever hears the window knows that it has, and
 /// goes on from there.
 fn tell(ui: &Ui, pass: &Pass<'_>, places: &mut Places, deal: &str) {
-    if pass.app.screen() != Screen::Deal || !matches!(pass.app.layer(), Layer::None) {
+    if pass.app.cx.screen() != Screen::Deal || !matches!(pass.app.cx.layer(), Layer::None) {
         return;
     }
     let id = body::name_id();
@@ -183,7 +183,7 @@ fn outside(ui: &Ui, pass: &mut Pass<'_>, head: Rect, view: &deal::DealView) -> f
         if button.show(ui, look, id, place).clicked() {
             pass.act(Action::SetFilter(String::new()));
             // The board goes to where it stands among the others.
-            if let Some(id) = pass.app.opened() {
+            if let Some(id) = pass.app.pipeline.opened() {
                 pass.act(Action::FocusDeal(id.clone()));
             }
         }

@@ -122,12 +122,12 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view:
         pass.word("button-export").into_owned(),
         pass.label(ActionId::Refresh),
     );
-    let tables = pass.word(if pass.app.trend().table {
+    let tables = pass.word(if pass.app.portfolio.trend().table {
         "show-charts"
     } else {
         "show-tables"
     });
-    let twin = if pass.app.trend().table {
+    let twin = if pass.app.portfolio.trend().table {
         Icon::Chart
     } else {
         Icon::Table
@@ -197,7 +197,7 @@ fn body(
     if let Some(failure) = &view.problem {
         let pen = Pen::new(ui.painter(), pass.look);
         let wide = column.width().min(560.0);
-        let told = failure.told_on(pass.app.screen());
+        let told = failure.told_on(pass.app.cx.screen());
         y += problem::paint(&pen, pos2(column.left(), y), wide, pass.words, &told) + 20.0;
     }
     if view.empty {

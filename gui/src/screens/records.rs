@@ -257,7 +257,7 @@ impl TableDelegate for Drawn<'_, '_, '_> {
             Role::Cell
         };
         response.widget_info(|| WidgetInfo::labeled(role, true, &name));
-        if chosen && matches!(self.pass.app.layer(), Layer::None) {
+        if chosen && matches!(self.pass.app.cx.layer(), Layer::None) {
             self.places.roving = Some(id);
             if self.places.by_key {
                 response.request_focus();

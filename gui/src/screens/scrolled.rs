@@ -72,7 +72,7 @@ impl Scrolled {
             .id_salt(name)
             .auto_shrink(false)
             .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-        let wanted = pass.app.scroll();
+        let wanted = pass.app.cx.scroll();
         if wanted != self.lines {
             let by = (wanted as f32 - self.lines as f32) * LINE;
             area = area.vertical_scroll_offset((self.offset + by).max(0.0));

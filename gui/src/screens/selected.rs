@@ -47,8 +47,8 @@ const STEP: f32 = 8.0;
 /// How much of the lower edge the bars cover, while they are there: lists leave room for them, and toasts stand over them.
 #[must_use]
 pub fn height(pass: &Pass<'_>) -> f32 {
-    let here = matches!(pass.app.screen(), Screen::Pipeline | Screen::Deal);
-    let bars = [!pass.app.selection().is_empty(), running::runs(pass)];
+    let here = matches!(pass.app.cx.screen(), Screen::Pipeline | Screen::Deal);
+    let bars = [!pass.app.pipeline.selection().is_empty(), running::runs(pass)];
     let bars = bars.into_iter().filter(|is| here && *is).count() as f32;
     if bars > 0.0 {
         LIFT + bars * pass.look.tokens.size.action_bar + (bars - 1.0) * STEP
@@ -170,7 +170,7 @@ fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
             .clicked()
         {
             // Beside an open deal the keys are the deal's: the bar means what is selected, so the panel closes first.
-            if pass.app.screen() == Screen::Deal && *id != ActionId::ClearSelection {
+            if pass.app.cx.screen() == Screen::Deal && *id != ActionId::ClearSelection {
                 pass.act(Action::Show(Screen::Pipeline));
             }
             pass.run(*id);

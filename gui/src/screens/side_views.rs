@@ -38,14 +38,14 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
     {
         pass.run(ActionId::SaveView);
     }
-    let views = pass.app.views();
+    let views = pass.app.views.views();
     let all = pass.word("view-all-deals").into_owned();
     let names = std::iter::once(String::new()).chain(views.list.iter().map(|view| view.name.clone()));
     let fit = ((rect.height() - row) / row).floor().max(1.0) as usize;
     for (at, name) in names.take(fit).enumerate() {
         let count = if name.is_empty() {
-            let known = pass.app.snapshot().coverage.complete_at.is_some();
-            known.then_some(pass.app.lens().total)
+            let known = pass.app.cx.snapshot().coverage.complete_at.is_some();
+            known.then_some(pass.app.pipeline.lens().total)
         } else {
             views.count(&name)
         };
@@ -62,10 +62,10 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
 
 fn one(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, name: &str, label: &str, count: Option<usize>) {
     let (look, ink) = (pass.look, &pass.look.ink);
-    let on_pipeline = matches!(pass.app.screen(), Screen::Pipeline | Screen::Deal);
-    let here = on_pipeline && pass.app.views().current.as_deref().unwrap_or_default() == name;
+    let on_pipeline = matches!(pass.app.cx.screen(), Screen::Pipeline | Screen::Deal);
+    let here = on_pipeline && pass.app.views.views().current.as_deref().unwrap_or_default() == name;
     let count = count.map_or_else(String::new, |count| {
-        number::integer(pass.app.lang(), count as u64)
+        number::integer(pass.app.cx.lang(), count as u64)
     });
     let response = ui.interact(rect, ui.scope_id().with(("view", name)), Sense::click());
     let spoken = format!("{label} {count}");

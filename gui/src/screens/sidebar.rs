@@ -83,7 +83,7 @@ fn scrolled(
     rows: impl FnOnce(&mut Ui, &mut Pass<'_>, Rect) -> Vec<Response>,
 ) {
     let seen = ui.scope_id().with("screen-in-sight");
-    let screen = pass.app.screen();
+    let screen = pass.app.cx.screen();
     let moved = ui.data(|data| data.get_temp(seen)) != Some(screen.number());
     ui.data_mut(|data| data.insert_temp(seen, screen.number()));
     let mut child = ui.new_child(UiBuilder::new().max_rect(room).id_salt("screens"));
@@ -140,7 +140,7 @@ pub(super) fn mark(pen: &Pen<'_>, center: egui::Pos2) -> f32 {
 
 /// The entity's name once it is known, the product's before.
 fn house(pass: &Pass<'_>) -> String {
-    let entity = pass.app.snapshot().entity.value.as_deref();
+    let entity = pass.app.cx.snapshot().entity.value.as_deref();
     match entity.and_then(|entity| entity.name()) {
         Some(name) => Clean::line_of(name, 40).to_string(),
         None => pass.word("app-name").into_owned(),
@@ -187,7 +187,7 @@ fn search(ui: &mut Ui, pass: &mut Pass<'_>, full: Rect, rail: bool) {
 fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) -> Response {
     let (look, ink) = (pass.look, &pass.look.ink);
     // An open deal is a panel on the board: both rows lead there, and the board's is the one lit.
-    let here = match pass.app.screen() {
+    let here = match pass.app.cx.screen() {
         Screen::Deal => tab.screen == Screen::Pipeline,
         screen => tab.screen == screen,
     };
@@ -239,7 +239,7 @@ fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) -> R
                 &pen,
                 rect.right() - 32.0,
                 rect.center().y,
-                &number::integer(pass.app.lang(), tab.badge as u64),
+                &number::integer(pass.app.cx.lang(), tab.badge as u64),
                 calls,
             );
         }

@@ -38,8 +38,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
 /// The way out of a presentation on a screen whose bar has none, as the pipeline's has: whoever presents with a mouse alone
 /// is not held in it. Returns where what stands before it ends.
 fn end_presentation(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
-    let by_bar = matches!(pass.app.screen(), Screen::Pipeline | Screen::Deal);
-    if !pass.app.presenting() || by_bar {
+    let by_bar = matches!(pass.app.cx.screen(), Screen::Pipeline | Screen::Deal);
+    if !pass.app.cx.presenting() || by_bar {
         return rect.right();
     }
     let pen = Pen::new(ui.painter(), pass.look);
@@ -84,7 +84,7 @@ fn line(ui: &Ui, pass: &mut Pass<'_>, places: &Places, rect: Rect, right: f32) {
     // In front of others nobody can ask what the shapes mean: there the legend goes before all but how fresh the deals are.
     let fits = || {
         let first = pen.width(&line.freshness.short, Face::small()) + 44.0;
-        pass.app.presenting() && first + legend_width(&pen, pass) <= right - rect.left()
+        pass.app.cx.presenting() && first + legend_width(&pen, pass) <= right - rect.left()
     };
     if frame::shows_bands(pass.app) && (rect.width() > 720.0 || fits()) {
         right = legend(&pen, pass, rect, right);
@@ -181,7 +181,7 @@ fn since(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, item: &StatusItem) {
 
 /// How many of the portfolio's sums agree with its totals, where it is shown.
 fn checks(pass: &Pass<'_>) -> Option<StatusItem> {
-    let view = (pass.app.screen() == Screen::Portfolio).then(|| portfolio::portfolio(pass.app))?;
+    let view = (pass.app.cx.screen() == Screen::Portfolio).then(|| portfolio::portfolio(pass.app))?;
     (!view.empty && !view.checks.is_empty()).then(|| StatusItem {
         tone: Tone::Plain,
         short: view.checks.clone(),
@@ -324,8 +324,12 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     let cap = pass.cap(ActionId::Refresh);
     let button = Button::new(&label).key(&cap);
     // While the service has asked to wait, nothing leaves: there is nothing to press.
-    let gated = matches!(pass.app.snapshot().connection, Connection::RateLimited { .. });
-    let sign_in = pass.app.signs_in_here().then(|| pass.label(ActionId::SignIn));
+    let gated = matches!(pass.app.cx.snapshot().connection, Connection::RateLimited { .. });
+    let sign_in = pass
+        .app
+        .session
+        .signs_in_here(&pass.app.cx)
+        .then(|| pass.label(ActionId::SignIn));
     let signing = sign_in
         .as_deref()
         .map(|label| Button::new(label).kind(Kind::Primary));
@@ -343,7 +347,7 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     pen.fill(row, 0, ink.sunken);
     pen.rule(row.x_range(), row.top() + 0.5, ink.border);
     // What answers, but asks to wait or to sign in, is not away.
-    let sign = match pass.app.snapshot().connection {
+    let sign = match pass.app.cx.snapshot().connection {
         Connection::RateLimited { .. } => Icon::Gate,
         Connection::SignInNeeded { .. } => Icon::Lock,
         _ => Icon::Offline,

@@ -93,7 +93,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     let size = &pass.look.tokens.size;
     let foot = rect.with_min_y(rect.bottom() - size.row_foot);
     let body = rect.with_max_y(foot.top());
-    let rows = pass.app.table().rows().len();
+    let rows = pass.app.table.table().rows().len();
     let widths = widths::of(pass.app, rect.width());
     let name = pass.words.with("table-name", &[("n", (rows as u64).into())]);
     let mut child = part(ui, body, "table", Role::Grid, &name);
@@ -186,10 +186,10 @@ fn follow(
     places: &mut Places,
     fitting: usize,
 ) -> (egui_table::Table, Option<usize>) {
-    let table = pass.app.table();
+    let table = pass.app.table.table();
     let now = (table.index(), table.column, fitting);
     let before = places.table.seen.replace(now);
-    let by_key = places.by_key && matches!(pass.app.layer(), Layer::None);
+    let by_key = places.by_key && matches!(pass.app.cx.layer(), Layer::None);
     let moved = before.is_none_or(|seen| (seen.0, seen.1) != (now.0, now.1) || seen.2 > now.2);
     let count = table.rows().len();
     let fewer = std::mem::replace(&mut places.table.rows, count) > count;
@@ -216,7 +216,7 @@ fn sweep(ui: &Ui, pass: &mut Pass<'_>, place: &mut TablePlace, body: Rect, fitti
     let (true, Some(at)) = (place.sweeping, at) else {
         return;
     };
-    let table = pass.app.table();
+    let table = pass.app.table.table();
     let head = pass.look.tokens.size.row_head;
     let row = if at.y > body.bottom() - 8.0 {
         (table.first() + fitting).max(table.index() + 1)

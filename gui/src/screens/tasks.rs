@@ -275,7 +275,7 @@ fn one(
         }
     }
     tell_choice(&response, Role::ListItem, true, shown.focused, &said);
-    if shown.focused && matches!(pass.app.layer(), Layer::None) {
+    if shown.focused && matches!(pass.app.cx.layer(), Layer::None) {
         places.rove(&response);
     }
     let held = places

@@ -208,7 +208,7 @@ fn one(
     };
     let response = ui.interact(rect, id, sense);
     tell_choice(&response, Role::ListItem, true, chosen, &tile.said());
-    if chosen && matches!(pass.app.layer(), Layer::None) {
+    if chosen && matches!(pass.app.cx.layer(), Layer::None) {
         places.roving = Some(id);
         if places.by_key {
             response.request_focus();

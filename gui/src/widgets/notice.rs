@@ -33,7 +33,7 @@ pub fn failure(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, failure: &ProblemVi
         rect.center().x - width / 2.0,
         rect.top() + PAD + (rect.height() * 0.16).max(8.0),
     );
-    let mut told = failure.told_on(pass.app.screen());
+    let mut told = failure.told_on(pass.app.cx.screen());
     if told != *failure {
         // What is copied for support has its number.
         told.request_id = None;

@@ -12,8 +12,8 @@ impl WindowState {
     /// Takes on the theme and the accent that are wanted, if they are others.
     pub(super) fn dress(&mut self, ctx: &Context) {
         let system = self.system.or_else(|| ctx.system_theme());
-        let wanted = theme_of(self.app.options().theme, system);
-        let accent = self.app.options().accent;
+        let wanted = theme_of(self.app.cx.options().theme, system);
+        let accent = self.app.cx.options().accent;
         if wanted != self.look.theme || accent != self.look.accent {
             self.look = Look {
                 moving: self.look.moving,
@@ -27,7 +27,7 @@ impl WindowState {
 
     /// Takes on the size of a presentation, and the whole screen; or gives both up for what was before.
     pub(super) fn enlarge(&mut self, ctx: &Context) {
-        match (self.app.presenting(), self.places.before_presenting) {
+        match (self.app.cx.presenting(), self.places.before_presenting) {
             (true, None) => {
                 self.places.before_presenting = Some(ctx.zoom_factor());
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(true));
@@ -50,7 +50,7 @@ impl WindowState {
         const LEAST: f32 = 1.25;
         const LARGE: f32 = 1.6;
         let room = ctx.content_rect().width() * ctx.zoom_factor() / before;
-        let on = (room.round(), !self.app.board().lanes().is_empty());
+        let on = (room.round(), !self.app.pipeline.board().lanes().is_empty());
         if self.places.presented_on == Some(on) {
             return;
         }

@@ -64,7 +64,7 @@ impl Journey {
 
     fn acts_for(&mut self, who: &ActFor) {
         let who = Some(who.clone());
-        self.until("somebody else is acted for", move |app| app.acts_for() == who);
+        self.until("somebody else is acted for", move |app| app.cx.acts_for() == who);
     }
 
     /// Presses what has a role and whose name begins with something, once it is there.
@@ -155,20 +155,20 @@ fn user(id: &str) -> ActFor {
 fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     let mut journey = Journey::begin();
     press(&mut journey.opened.window, "L");
-    journey.until("a move waits", |app| app.waiting() == 1);
+    journey.until("a move waits", |app| app.cx.waiting() == 1);
     journey.type_user("u-nguyen");
     journey.shows(Role::MenuItem, "Leave it and act for u-nguyen");
     // Enter on a question that was not read changes nothing.
     journey.opened.key(Key::Enter);
-    assert_eq!(journey.app().acts_for(), Some(ActFor::Key));
+    assert_eq!(journey.app().cx.acts_for(), Some(ActFor::Key));
     journey.type_user("u-nguyen");
     journey.pick(Role::MenuItem, "Leave it and act for u-nguyen");
     journey.acts_for(&user("u-nguyen"));
     journey.until("what stayed is told as elsewhere", |app| {
-        let elsewhere = &app.snapshot().keeping.elsewhere;
+        let elsewhere = &app.cx.snapshot().keeping.elsewhere;
         elsewhere.len() == 1 && elsewhere[0].rows == 1 && elsewhere[0].who.user.is_empty()
     });
-    assert_eq!(journey.app().waiting(), 0, "none of it waits here");
+    assert_eq!(journey.app().cx.waiting(), 0, "none of it waits here");
     // Whoever is acted for is named on every screen.
     journey.shows(Role::Button, "for u-nguyen");
     assert_eq!((journey.waiting(None), journey.waiting(Some("u-nguyen"))), (1, 0));
@@ -176,7 +176,7 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     journey.shows(Role::MenuItemRadio, "the key itself – 1 write waits");
     journey.pick(Role::MenuItemRadio, "the key itself");
     journey.acts_for(&ActFor::Key);
-    journey.until("its write is there again", |app| app.waiting() == 1);
+    journey.until("its write is there again", |app| app.cx.waiting() == 1);
 }
 
 #[test]
@@ -186,7 +186,9 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
     journey.click(Role::Button, "Act for a user…");
     journey.pick(Role::MenuItemRadio, "Another user…");
     journey.opened.key(Key::Enter);
-    journey.until("nothing is no identifier", |app| app.turning_to().is_none());
+    journey.until("nothing is no identifier", |app| {
+        app.acting.turning_to().is_none()
+    });
     journey.shows(Role::Alert, "Type the identifier");
     press(&mut journey.opened.window, "u-martin");
     journey.opened.key(Key::Enter);
@@ -195,6 +197,7 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
     journey.acts_for(&user("u-martin"));
     journey.until("their views are listed", |app| {
         let views = app
+            .cx
             .snapshot()
             .families
             .get(&encours_core::discovery::Family::SavedViews);
@@ -218,14 +221,14 @@ fn a_store_that_another_window_or_a_file_stands_in_is_not_turned_to() {
     assert!(other.enter(&journey.store(Some("u-roux"))).unwrap());
     other.listen(outside).unwrap();
     journey.type_user("u-roux");
-    journey.until("the other window has it", |app| app.turning_to().is_none());
+    journey.until("the other window has it", |app| app.acting.turning_to().is_none());
     assert!(raised.recv_timeout(BOUND).is_ok(), "and is brought to the front");
-    assert_eq!(journey.app().acts_for(), Some(ActFor::Key));
+    assert_eq!(journey.app().cx.acts_for(), Some(ActFor::Key));
     std::fs::write(journey.store(Some("u-benali")), "").unwrap();
     journey.type_user("u-benali");
-    journey.until("there is no store", |app| app.turning_to().is_none());
-    assert_eq!(journey.app().acts_for(), Some(ActFor::Key));
-    assert_eq!(journey.app().toasts().len(), 2, "each is said");
+    journey.until("there is no store", |app| app.acting.turning_to().is_none());
+    assert_eq!(journey.app().cx.acts_for(), Some(ActFor::Key));
+    assert_eq!(journey.app().cx.toasts().len(), 2, "each is said");
     assert_eq!(journey.app().enabled(ActionId::ActForUser), Ok(()));
     // The window is still the only one over the store it is over.
     let third = Only::default();

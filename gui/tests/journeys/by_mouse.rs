@@ -28,7 +28,7 @@ fn a_card_is_dragged_and_the_toast_takes_it_back() {
     journey.until("it is there", move |app| status(app, &moved) == "term_sheet");
     press(&mut journey, Role::Button, "Undo");
     journey.until("it is back", move |app| {
-        status(app, &id) == "sourcing" && app.snapshot().writes.is_empty()
+        status(app, &id) == "sourcing" && app.cx.snapshot().writes.is_empty()
     });
 }
 
@@ -41,7 +41,7 @@ fn of_two_moves_that_are_held_each_toast_takes_its_own_back() {
     let second = focused(journey.app());
     assert_ne!(first, second);
     crate::support::press(&mut journey.window, "L");
-    journey.until("both moves wait", |app| app.snapshot().writes.len() == 2);
+    journey.until("both moves wait", |app| app.cx.snapshot().writes.len() == 2);
     let undo = |journey: &Journey| -> Vec<egui::Rect> {
         let all = journey.all(Role::Button).into_iter();
         let mut found: Vec<_> = all.filter(|(name, _)| name == "Undo").map(|(_, at)| at).collect();
@@ -60,14 +60,14 @@ fn of_two_moves_that_are_held_each_toast_takes_its_own_back() {
     journey.until("the first is back, the second goes on", move |app| {
         status(app, &id) == "sourcing"
             && status(app, &other) != "sourcing"
-            && app.snapshot().writes.len() == 1
+            && app.cx.snapshot().writes.len() == 1
     });
     let [left] = undo(&journey)[..] else {
         panic!("{:?}", undo(&journey))
     };
     journey.press_at(left.center(), PointerButton::Primary, Modifiers::NONE);
     journey.until("both are back", move |app| {
-        status(app, &second) == "sourcing" && app.snapshot().writes.is_empty()
+        status(app, &second) == "sourcing" && app.cx.snapshot().writes.is_empty()
     });
 }
 
@@ -78,9 +78,9 @@ fn a_duplicate_is_deleted_from_its_menu_and_taken_back() {
     journey.press_at(card, PointerButton::Secondary, Modifiers::NONE);
     press(&mut journey, Role::MenuItem, "Delete");
     press(&mut journey, Role::Button, "Delete");
-    journey.until("the deletion is held", |app| app.snapshot().writes.len() == 1);
+    journey.until("the deletion is held", |app| app.cx.snapshot().writes.len() == 1);
     press(&mut journey, Role::Button, "Undo");
-    journey.until("nothing waits", |app| app.snapshot().writes.is_empty());
+    journey.until("nothing waits", |app| app.cx.snapshot().writes.is_empty());
 }
 
 #[test]
@@ -88,7 +88,13 @@ fn what_no_toast_offers_any_more_is_taken_back_from_a_menu() {
     let mut journey = Journey::begin(Lang::En, Duration::ZERO);
     let (first, whole) = (
         focused(journey.app()),
-        journey.app().focused_row().unwrap().name.to_owned(),
+        journey
+            .app()
+            .pipeline
+            .focused_row(&journey.app().cx)
+            .unwrap()
+            .name
+            .to_owned(),
     );
     let card = journey.place_of(Role::ListItem, "").center();
     journey.press_at(card, PointerButton::Secondary, Modifiers::NONE);
@@ -98,7 +104,7 @@ fn what_no_toast_offers_any_more_is_taken_back_from_a_menu() {
     );
     press(&mut journey, Role::MenuItem, "Move to next status");
     journey.until("it has left", |app| {
-        app.snapshot().writes.is_empty() && !app.snapshot().observed.journal.is_empty()
+        app.cx.snapshot().writes.is_empty() && !app.cx.snapshot().observed.journal.is_empty()
     });
     assert_eq!(status(journey.app(), &first), "screening");
     let card = journey.place_of(Role::ListItem, "").center();
@@ -112,14 +118,14 @@ fn what_no_toast_offers_any_more_is_taken_back_from_a_menu() {
 fn the_slow_deals_are_one_press_away_and_each_says_why() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     press(&mut journey, Role::Button, "Slow deals – ");
-    let shown = journey.app().lens().shown;
+    let shown = journey.app().pipeline.lens().shown;
     assert!(shown > 0 && shown < 240, "{shown}");
     press(&mut journey, Role::ListItem, "");
-    assert_eq!(journey.app().screen(), Screen::Deal);
+    assert_eq!(journey.app().cx.screen(), Screen::Deal);
     assert!(journey.tells(Role::Label, "in one status"));
     press(&mut journey, Role::Button, "Close");
     press(&mut journey, Role::Button, "Slow deals – ");
-    assert_eq!(journey.app().lens().shown, 240);
+    assert_eq!(journey.app().pipeline.lens().shown, 240);
 }
 
 #[test]
@@ -127,7 +133,7 @@ fn the_portfolio_its_concentration_and_its_entity_are_read_without_a_key() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey, Role::Tab, "Portfolio");
     journey.until("it is read", |app| {
-        app.screen() == Screen::Portfolio && app.snapshot().portfolio.value.is_some()
+        app.cx.screen() == Screen::Portfolio && app.cx.snapshot().portfolio.value.is_some()
     });
     for title in ["By status – Σ", "By asset class – Σ", "By investment type – Σ"] {
         let tables = journey.all(Role::Table);
@@ -143,13 +149,13 @@ fn the_portfolio_its_concentration_and_its_entity_are_read_without_a_key() {
 fn the_accents_are_tried_one_after_the_other_while_their_menu_stays() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey, Role::Button, "User, theme, language and size");
-    let before = journey.app().options().accent;
+    let before = journey.app().cx.options().accent;
     let mut seen = vec![before];
     for accent in ["Teal", "Rose"] {
         let at = journey.place_of(Role::MenuItemRadio, accent);
         assert!(at.width() >= 24.0 && at.height() >= 24.0, "{accent}: {at:?}");
         press(&mut journey, Role::MenuItemRadio, accent);
-        let now = journey.app().options().accent;
+        let now = journey.app().cx.options().accent;
         assert!(!seen.contains(&now), "{accent} is another one");
         seen.push(now);
     }
@@ -183,7 +189,7 @@ fn a_card_takes_three_figures_and_says_why_it_takes_no_fourth() {
     for figure in ["LTC", "DSCR"] {
         press(&mut journey, Role::MenuItemCheckBox, figure);
     }
-    let three = journey.app().card_numbers();
+    let three = journey.app().pipeline.card_numbers();
     assert_eq!(three.len(), 3);
     assert!(journey.tells(Role::Label, "take one out first"));
     press(
@@ -191,10 +197,14 @@ fn a_card_takes_three_figures_and_says_why_it_takes_no_fourth() {
         Role::MenuItemCheckBox,
         "ICR – leave another one out first",
     );
-    assert_eq!(journey.app().card_numbers(), three, "none gives way unasked");
+    assert_eq!(
+        journey.app().pipeline.card_numbers(),
+        three,
+        "none gives way unasked"
+    );
     press(&mut journey, Role::MenuItemCheckBox, "LTC");
     press(&mut journey, Role::MenuItemCheckBox, "ICR");
-    assert_eq!(journey.app().card_numbers().len(), 3);
+    assert_eq!(journey.app().pipeline.card_numbers().len(), 3);
 }
 
 #[test]
@@ -205,7 +215,7 @@ fn the_menu_of_a_column_selects_that_column() {
     journey.press_at(at, PointerButton::Secondary, Modifiers::NONE);
     press(&mut journey, Role::MenuItem, "Select the column");
     let rows = journey.app().selected_rows();
-    let mut columns = journey.app().lens().columns.iter();
+    let mut columns = journey.app().pipeline.lens().columns.iter();
     let column = columns.find(|column| column.status == "due_diligence").unwrap();
     assert_eq!(rows.len(), column.rows.len());
     assert!(rows.iter().all(|row| row.status == "due_diligence"));
@@ -247,7 +257,13 @@ fn a_box_that_is_ticked_scrolls_nothing_and_gives_its_card_the_focus() {
                 .filter(|(was, is)| was != is)
                 .collect();
             assert!(moved.is_empty(), "lanes {lanes}, round {round}: {moved:?}");
-            let row = journey.app().focused_row().unwrap().name.to_owned();
+            let row = journey
+                .app()
+                .pipeline
+                .focused_row(&journey.app().cx)
+                .unwrap()
+                .name
+                .to_owned();
             assert!(name.starts_with(&row), "{name}: {row}");
         }
         assert_eq!(journey.app().selected_rows().len(), 3);
@@ -269,7 +285,7 @@ fn a_card_that_the_wheel_took_out_of_sight_is_not_brought_back_by_a_toast() {
         ));
     journey.window.run();
     journey.steps(20);
-    assert!(!journey.app().toasts().is_empty());
+    assert!(!journey.app().cx.toasts().is_empty());
     assert_eq!(journey.all(Role::ListItem), before);
 }
 

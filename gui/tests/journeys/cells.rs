@@ -23,7 +23,10 @@ fn arrows_go_among_cells_and_one_cell_has_the_focus() {
         key(&mut journey, pressed);
     }
     assert_eq!(
-        (journey.app().table().index(), journey.app().table().column),
+        (
+            journey.app().table.table().index(),
+            journey.app().table.table().column
+        ),
         (2, 1)
     );
     let roving = journey.window.state().roving();
@@ -33,8 +36,11 @@ fn arrows_go_among_cells_and_one_cell_has_the_focus() {
     let focused: Vec<_> = row.query_all_by(|node| node.is_focused()).collect();
     assert_eq!(focused.len(), 1, "the focused cell is one of the row");
     key(&mut journey, Key::Enter);
-    assert_eq!(journey.app().screen(), Screen::Deal);
-    assert_eq!(journey.app().opened_row().unwrap().name, name);
+    assert_eq!(journey.app().cx.screen(), Screen::Deal);
+    assert_eq!(
+        journey.app().pipeline.opened_row(&journey.app().cx).unwrap().name,
+        name
+    );
 }
 
 #[test]
@@ -44,15 +50,15 @@ fn the_owner_is_edited_in_its_cell_by_keyboard() {
     let name = names(journey.app())[0].clone();
     // The name is the service's to say: nothing opens over another cell, and why is told.
     key(&mut journey, Key::F2);
-    assert!(matches!(journey.app().layer(), Layer::None));
+    assert!(matches!(journey.app().cx.layer(), Layer::None));
     assert!(journey.tells(Role::Label, "read-only, "));
-    let columns = &journey.app().table().columns;
+    let columns = &journey.app().table.table().columns;
     let owner = columns.iter().position(|column| *column == Column::Owner);
     for _ in 0..owner.unwrap() {
         press(&mut journey.window, "l");
     }
     key(&mut journey, Key::F2);
-    assert!(matches!(journey.app().layer(), Layer::Form(_)));
+    assert!(matches!(journey.app().cx.layer(), Layer::Form(_)));
     let field = journey.window.get_by_role_and_label(Role::TextInput, "Owner");
     let grid = journey
         .window
@@ -65,14 +71,19 @@ fn the_owner_is_edited_in_its_cell_by_keyboard() {
     journey.window.run();
     burst(&mut journey.window, &[Text("Z. Nouveau"), Press(Key::Enter)]);
     journey.until("the owner is another one", |app| {
-        app.snapshot()
+        app.cx
+            .snapshot()
             .deals
             .by_age()
             .any(|row| row.name == name && row.owner == "Z. Nouveau")
     });
     press(&mut journey.window, "u");
     journey.until("undo takes it back", |app| {
-        !app.snapshot().deals.by_age().any(|row| row.owner == "Z. Nouveau")
+        !app.cx
+            .snapshot()
+            .deals
+            .by_age()
+            .any(|row| row.owner == "Z. Nouveau")
     });
 }
 
@@ -80,7 +91,7 @@ fn the_owner_is_edited_in_its_cell_by_keyboard() {
 fn the_status_is_edited_in_its_cell_by_mouse() {
     let mut journey = begin();
     press(&mut journey.window, "g");
-    let row = journey.app().focused_row().unwrap();
+    let row = journey.app().pipeline.focused_row(&journey.app().cx).unwrap();
     let (id, from) = (row.id.to_owned(), row.status.to_owned());
     let label = vocabulary::deal_status(Lang::En, &from).into_owned();
     let name = names(journey.app())[0].clone();
@@ -102,7 +113,7 @@ fn the_status_is_edited_in_its_cell_by_mouse() {
     );
     journey.window.run();
     assert!(
-        matches!(journey.app().layer(), Layer::Menu(_)),
+        matches!(journey.app().cx.layer(), Layer::Menu(_)),
         "a second press edits"
     );
     let wanted = vocabulary::deal_status(Lang::En, "closing").into_owned();
@@ -112,7 +123,7 @@ fn the_status_is_edited_in_its_cell_by_mouse() {
         .click();
     journey.window.run();
     journey.until("the deal is there", |app| {
-        let deals = &app.snapshot().deals;
+        let deals = &app.cx.snapshot().deals;
         deals.find(&id).and_then(|ix| deals.row(ix)).unwrap().status == "closing"
     });
 }
@@ -133,19 +144,22 @@ fn a_range_is_swept_over_cells_and_copied() {
     journey.drag_over(from, to);
     journey.window.drop_at(to);
     journey.window.run();
-    let cells = journey.app().cells().expect("a range");
+    let cells = journey.app().table.cells().expect("a range");
     assert_eq!((cells.rows, cells.columns), (1..=3, 1..=3));
-    assert!(journey.app().selection().is_empty());
+    assert!(journey.app().pipeline.selection().is_empty());
     journey.window.event(egui::Event::Copy);
     journey.window.step();
     let text = copied(&journey.window).expect("the range is in the clipboard");
     assert!(text.starts_with("Status\tAsset class\tOwner\n"), "{text}");
     assert_eq!(text.lines().count(), 4, "{text}");
     key(&mut journey, Key::Escape);
-    assert!(journey.app().cells().is_none());
+    assert!(journey.app().table.cells().is_none());
     journey.window.key_press_modifiers(SHIFT, Key::ArrowDown);
     journey.window.run();
-    assert_eq!(journey.app().cells().map(|cells| cells.size()), Some((2, 1)));
+    assert_eq!(
+        journey.app().table.cells().map(|cells| cells.size()),
+        Some((2, 1))
+    );
 }
 
 #[test]
@@ -156,18 +170,35 @@ fn shift_and_an_arrow_beside_an_opened_deal_extend_the_cells_and_move_no_deal() 
     let row = named(&journey, Role::Row, &name);
     row.get_by_role_and_label(Role::RowHeader, &name).click();
     journey.window.run();
-    assert_eq!(journey.app().screen(), Screen::Deal, "the panel is open");
-    let status = journey.app().focused_row().unwrap().status.to_owned();
+    assert_eq!(journey.app().cx.screen(), Screen::Deal, "the panel is open");
+    let status = journey
+        .app()
+        .pipeline
+        .focused_row(&journey.app().cx)
+        .unwrap()
+        .status
+        .to_owned();
     journey.key_with(SHIFT, Key::ArrowRight);
-    assert_eq!(journey.app().cells().map(|cells| cells.size()), Some((1, 2)));
-    journey.key_with(SHIFT, Key::ArrowDown);
-    assert_eq!(journey.app().cells().map(|cells| cells.size()), Some((2, 2)));
     assert_eq!(
-        journey.app().focused_row().unwrap().status,
+        journey.app().table.cells().map(|cells| cells.size()),
+        Some((1, 2))
+    );
+    journey.key_with(SHIFT, Key::ArrowDown);
+    assert_eq!(
+        journey.app().table.cells().map(|cells| cells.size()),
+        Some((2, 2))
+    );
+    assert_eq!(
+        journey
+            .app()
+            .pipeline
+            .focused_row(&journey.app().cx)
+            .unwrap()
+            .status,
         status,
         "no deal has moved"
     );
-    assert_eq!(journey.app().waiting(), 0);
+    assert_eq!(journey.app().cx.waiting(), 0);
 }
 
 #[test]
@@ -177,7 +208,7 @@ fn the_menu_of_a_range_leaves_it_and_copies_it() {
     for pressed in [Key::ArrowDown, Key::ArrowRight] {
         journey.key_with(SHIFT, pressed);
     }
-    let before = journey.app().cells();
+    let before = journey.app().table.cells();
     assert_eq!(
         before.as_ref().map(encours_core::app::shell::app::Cells::size),
         Some((2, 2))
@@ -190,7 +221,7 @@ fn the_menu_of_a_range_leaves_it_and_copies_it() {
         })
         .rect();
     journey.press_at(place.center(), egui::PointerButton::Secondary, Modifiers::NONE);
-    assert_eq!(journey.app().cells(), before, "the menu is the range's");
+    assert_eq!(journey.app().table.cells(), before, "the menu is the range's");
     assert!(
         !journey.tells(Role::MenuItem, "Delete"),
         "{:?}",
@@ -219,6 +250,6 @@ fn the_menu_of_a_range_leaves_it_and_copies_it() {
         })
         .rect();
     journey.press_at(place.center(), egui::PointerButton::Secondary, Modifiers::NONE);
-    assert_eq!(journey.app().cells(), None);
+    assert_eq!(journey.app().table.cells(), None);
     assert!(journey.tells(Role::MenuItem, "Delete"));
 }

@@ -14,7 +14,7 @@ use encours_core::text::Lang;
 
 /// An owner with several deals, and their identifiers.
 fn leaver(app: &App) -> (String, Vec<String>) {
-    let deals = &app.snapshot().deals;
+    let deals = &app.cx.snapshot().deals;
     let of = |name: &str| -> Vec<String> {
         let rows = deals.by_age().filter(|row| row.owner == name);
         rows.map(|row| row.id.to_owned()).collect()
@@ -44,14 +44,14 @@ fn a_leavers_deals_are_reassigned_by_keyboard() {
     burst(&mut journey.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
     // A plan, which says how many; nothing has left.
     assert!(
-        matches!(journey.app().layer(), Layer::Sheet(_)),
+        matches!(journey.app().cx.layer(), Layer::Sheet(_)),
         "{:?}",
-        journey.app().layer()
+        journey.app().cx.layer()
     );
-    assert!(journey.app().snapshot().writes.is_empty());
+    assert!(journey.app().cx.snapshot().writes.is_empty());
     journey.key(Key::Enter);
     journey.until("all have another owner", move |app| {
-        ids.iter().all(|id| owner(app, id) == "Z. Nobody") && app.snapshot().writes.is_empty()
+        ids.iter().all(|id| owner(app, id) == "Z. Nobody") && app.cx.snapshot().writes.is_empty()
     });
 }
 
@@ -67,12 +67,12 @@ fn a_leavers_deals_are_reassigned_by_mouse() {
     assert_eq!(ids.len(), 2);
     let before: Vec<String> = ids.iter().map(|id| owner(journey.app(), id)).collect();
     journey.click(Role::Button, "Owner…");
-    let Layer::Form(_) = journey.app().layer() else {
+    let Layer::Form(_) = journey.app().cx.layer() else {
         panic!("a form is open")
     };
     // A name that the data knows is taken by a click.
     let names: Vec<String> = {
-        let deals = &journey.app().snapshot().deals;
+        let deals = &journey.app().cx.snapshot().deals;
         deals.by_age().map(|row| row.owner.to_owned()).collect()
     };
     let known = journey.all(Role::Button);
@@ -85,7 +85,7 @@ fn a_leavers_deals_are_reassigned_by_mouse() {
     journey.click(Role::Button, "Save");
     journey.click(Role::Button, "Apply to 2 deals");
     journey.until("both have the other owner", move |app| {
-        ids.iter().all(|id| owner(app, id) == to) && app.snapshot().writes.is_empty()
+        ids.iter().all(|id| owner(app, id) == to) && app.cx.snapshot().writes.is_empty()
     });
 }
 
@@ -99,21 +99,21 @@ fn a_duplicate_is_dropped_and_kept_after_all() {
     assert!(!journey.tells(Role::Button, "Keep"));
     press(&mut journey.window, "d");
     assert!(journey.tells(Role::Button, "Keep"));
-    assert!(journey.app().snapshot().writes.is_empty(), "it was only asked");
+    assert!(journey.app().cx.snapshot().writes.is_empty(), "it was only asked");
     press(&mut journey.window, "d");
-    journey.until("its end waits", |app| app.snapshot().writes.len() == 1);
+    journey.until("its end waits", |app| app.cx.snapshot().writes.len() == 1);
     press(&mut journey.window, "u");
-    journey.until("nothing waits", |app| app.snapshot().writes.is_empty());
-    assert!(journey.app().snapshot().deals.find(&id).is_some());
+    journey.until("nothing waits", |app| app.cx.snapshot().writes.is_empty());
+    assert!(journey.app().cx.snapshot().deals.find(&id).is_some());
     // By mouse: the menu of its card, and the button of the toast.
     let card = journey.place_of(Role::ListItem, "").center();
     journey.press_at(card, PointerButton::Secondary, Modifiers::NONE);
     journey.click(Role::MenuItem, "Delete");
     journey.click(Role::Button, "Delete");
-    journey.until("its end waits", |app| app.snapshot().writes.len() == 1);
+    journey.until("its end waits", |app| app.cx.snapshot().writes.len() == 1);
     let undo = journey.window.query_all_by_role_and_label(Role::Button, "Undo");
     undo.last().unwrap().click();
-    journey.until("nothing waits", |app| app.snapshot().writes.is_empty());
+    journey.until("nothing waits", |app| app.cx.snapshot().writes.is_empty());
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn a_duplicate_is_dropped_for_good() {
     press(&mut journey.window, "d");
     journey.key(Key::Enter);
     journey.until("it is gone", move |app| {
-        app.snapshot().deals.find(&id).is_none() && app.snapshot().writes.is_empty()
+        app.cx.snapshot().deals.find(&id).is_none() && app.cx.snapshot().writes.is_empty()
     });
 }
 
@@ -131,11 +131,17 @@ fn a_duplicate_is_dropped_for_good() {
 fn without_a_deal() -> (Journey, String) {
     let mut journey = Journey::begin(Lang::En, Duration::ZERO);
     let id = focused(journey.app());
-    let name = journey.app().focused_row().unwrap().name.to_owned();
+    let name = journey
+        .app()
+        .pipeline
+        .focused_row(&journey.app().cx)
+        .unwrap()
+        .name
+        .to_owned();
     press(&mut journey.window, "d");
     journey.key(Key::Enter);
     journey.until("it is gone", move |app| {
-        app.snapshot().deals.find(&id).is_none() && app.snapshot().writes.is_empty()
+        app.cx.snapshot().deals.find(&id).is_none() && app.cx.snapshot().writes.is_empty()
     });
     (journey, name)
 }
@@ -143,8 +149,8 @@ fn without_a_deal() -> (Journey, String) {
 fn until_there_again(journey: &mut Journey, name: &str) {
     let name = name.to_owned();
     journey.until("it is there again", move |app| {
-        let mut rows = app.snapshot().deals.rows();
-        rows.any(|row| row.name == name) && app.snapshot().writes.is_empty()
+        let mut rows = app.cx.snapshot().deals.rows();
+        rows.any(|row| row.name == name) && app.cx.snapshot().writes.is_empty()
     });
 }
 
@@ -179,12 +185,14 @@ fn the_window_opens_again_on_the_view_chosen_for_it() {
     press(&mut journey.window, "W");
     burst(&mut journey.window, &[Text("Committee"), Press(Key::Enter)]);
     press(&mut journey.window, "6");
-    assert_eq!(journey.app().screen(), Screen::Views);
+    assert_eq!(journey.app().cx.screen(), Screen::Views);
     press(&mut journey.window, "j");
     press(&mut journey.window, "*");
     let mut journey = journey.again();
-    journey.until("the view is open", |app| app.board().filter == "status:ic");
-    assert_eq!(journey.app().views().current.as_deref(), Some("Committee"));
+    journey.until("the view is open", |app| {
+        app.pipeline.board().filter == "status:ic"
+    });
+    assert_eq!(journey.app().views.views().current.as_deref(), Some("Committee"));
     // By mouse: another one, in the side bar.
     journey
         .window
@@ -193,7 +201,7 @@ fn the_window_opens_again_on_the_view_chosen_for_it() {
         .expect("all deals")
         .click();
     journey.window.run();
-    assert!(journey.app().board().filter.is_empty());
+    assert!(journey.app().pipeline.board().filter.is_empty());
 }
 
 #[test]
@@ -211,7 +219,9 @@ fn the_view_that_the_window_opens_on_is_chosen_by_mouse() {
         journey.press_at(at, PointerButton::Primary, Modifiers::NONE);
     }
     let mut journey = journey.again();
-    journey.until("the view is open", |app| app.board().filter == "status:ic");
+    journey.until("the view is open", |app| {
+        app.pipeline.board().filter == "status:ic"
+    });
 }
 
 #[test]
@@ -222,11 +232,11 @@ fn a_change_of_many_shows_over_the_board_how_far_it_is_and_is_stopped_there() {
         press(&mut journey.window, "e");
         journey.key_with(CTRL, Key::A);
         burst(&mut journey.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
-        assert!(matches!(journey.app().layer(), Layer::Sheet(_)));
+        assert!(matches!(journey.app().cx.layer(), Layer::Sheet(_)));
         journey.key(Key::Enter);
         // Each leaves a tenth of a second after the one before it.
         journey.until("some have left", |app| {
-            app.bulk().is_some_and(|bulk| bulk.counts().done > 1)
+            app.bulk_change.bulk().is_some_and(|bulk| bulk.counts().done > 1)
         });
         let (_, bar) = journey.all(Role::ProgressIndicator)[0].clone();
         let said = journey.all(Role::ProgressIndicator)[0].0.clone();
@@ -247,7 +257,8 @@ fn a_change_of_many_shows_over_the_board_how_far_it_is_and_is_stopped_there() {
         let stop = encours_core::text::Words::new(lang).get("action-stop-bulk");
         journey.click(Role::Button, &stop);
         journey.until("what had not left is stopped", |app| {
-            app.bulk()
+            app.bulk_change
+                .bulk()
                 .is_some_and(|bulk| bulk.ended() && bulk.counts().stopped > 0)
         });
         assert!(journey.all(Role::ProgressIndicator).is_empty());

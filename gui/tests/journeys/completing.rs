@@ -18,7 +18,7 @@ fn take(journey: &mut Journey, begins: &str) {
 }
 
 fn filter(journey: &Journey) -> &str {
-    &journey.app().board().filter
+    &journey.app().pipeline.board().filter
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn a_filter_is_made_by_pointer_alone() {
     take(&mut journey, "status:");
     assert_eq!(filter(&journey), "status:");
     assert_eq!(
-        journey.app().context(),
+        journey.app().table.context(&journey.app().cx),
         Context::Filter,
         "the line is still typed in"
     );
@@ -44,16 +44,20 @@ fn a_filter_is_made_by_pointer_alone() {
     );
     take(&mut journey, "\"Investment committee\"");
     assert_eq!(filter(&journey), "status:\"Investment committee\" ");
-    let of_status = journey.app().lens().shown;
+    let of_status = journey.app().pipeline.lens().shown;
     assert!(of_status > 0 && of_status < 240);
     take(&mut journey, "ltv>");
     take(&mut journey, "65%");
     assert_eq!(filter(&journey), "status:\"Investment committee\" ltv>65% ");
-    assert!(journey.app().lens().shown < of_status);
+    assert!(journey.app().pipeline.lens().shown < of_status);
     let card = journey.place_of(Role::ListItem, "").center();
     journey.press_at(card, PointerButton::Primary, Modifiers::NONE);
-    assert_eq!(*journey.app().layer(), Layer::None, "a press elsewhere ends it");
-    assert!(journey.app().board().filter_error.is_none());
+    assert_eq!(
+        *journey.app().cx.layer(),
+        Layer::None,
+        "a press elsewhere ends it"
+    );
+    assert!(journey.app().pipeline.board().filter_error.is_none());
 }
 
 #[test]
@@ -69,12 +73,12 @@ fn arrows_point_and_enter_takes() {
     journey.key(Key::ArrowUp);
     journey.key(Key::Enter);
     assert_eq!(filter(&journey), "class:none ");
-    assert_eq!(journey.app().context(), Context::Filter);
+    assert_eq!(journey.app().table.context(&journey.app().cx), Context::Filter);
     press(&mut journey.window, "p");
     assert_eq!(filter(&journey), "class:none p", "typing goes on at the end");
     journey.key(Key::Enter);
     assert_eq!(
-        *journey.app().layer(),
+        *journey.app().cx.layer(),
         Layer::None,
         "nothing pointed at: Enter ends it"
     );
@@ -99,7 +103,7 @@ fn tab_completes_a_word_that_has_begun_and_goes_on_where_nothing_does() {
     press(&mut journey.window, " ");
     journey.key(Key::Tab);
     assert_eq!(
-        *journey.app().layer(),
+        *journey.app().cx.layer(),
         Layer::None,
         "no word has begun: Tab goes on"
     );
@@ -115,7 +119,7 @@ fn a_cell_offers_the_filter_by_what_it_holds() {
     let only = journey.place_of(Role::MenuItem, "Only status:").center();
     journey.press_at(only, PointerButton::Primary, Modifiers::NONE);
     assert!(filter(&journey).starts_with("status:"), "{}", filter(&journey));
-    assert!(journey.app().lens().shown < 24);
+    assert!(journey.app().pipeline.lens().shown < 24);
 }
 
 #[test]
@@ -123,10 +127,10 @@ fn a_word_that_is_called_so_elsewhere_offers_its_condition_to_be_pressed() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     // No deal is called so: in the place of the cards, before the filter is given up.
     burst(&mut journey.window, &[Text("/benali"), Press(Key::Enter)]);
-    assert_eq!(journey.app().lens().shown, 0);
+    assert_eq!(journey.app().pipeline.lens().shown, 0);
     journey.click(Role::Button, "owner:\"S. Benali\"");
     assert_eq!(filter(&journey), "owner:\"S. Benali\"");
-    assert!(journey.app().lens().shown > 0);
+    assert!(journey.app().pipeline.lens().shown > 0);
     // Where some are, beside the filter; while it is typed, in the list under it.
     burst(&mut journey.window, &[Press(Key::Backspace), Text("/tour")]);
     burst(&mut journey.window, &[Text(" office")]);
@@ -231,5 +235,5 @@ fn a_long_filter_takes_the_room_there_is() {
 fn the_key_that_other_programs_have_for_help_opens_it() {
     let mut journey = Journey::begin(Lang::En, LONG);
     journey.key(Key::F1);
-    assert!(matches!(journey.app().layer(), Layer::Help { .. }));
+    assert!(matches!(journey.app().cx.layer(), Layer::Help { .. }));
 }

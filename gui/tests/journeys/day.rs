@@ -12,13 +12,20 @@ use encours_core::text::Lang;
 
 /// The status of a deal as a person sees it.
 fn status(app: &App, id: &str) -> String {
-    let deals = &app.snapshot().deals;
+    let deals = &app.cx.snapshot().deals;
     deals.row(deals.find(id).unwrap()).unwrap().status.to_owned()
 }
 
 /// The card that has the focus.
 fn focused(app: &App) -> String {
-    app.board().cursor.deal.as_ref().unwrap().as_str().to_owned()
+    app.pipeline
+        .board()
+        .cursor
+        .deal
+        .as_ref()
+        .unwrap()
+        .as_str()
+        .to_owned()
 }
 
 /// Where a column stands, by the beginning of its name.
@@ -43,7 +50,7 @@ fn the_board_names_its_columns_and_cards() {
     journey.window.get_by_label_contains("24 deals · 24 affichés");
     assert!(lane(&journey, "Sourcing – ").height() > 100.0);
     let first = card(&journey);
-    let deals = &journey.app().snapshot().deals;
+    let deals = &journey.app().cx.snapshot().deals;
     let row = deals.row(deals.find(&focused(journey.app())).unwrap()).unwrap();
     let name = journey
         .window
@@ -66,18 +73,18 @@ fn a_filter_is_typed_kept_and_cleared() {
     for letter in "statut:ic".chars() {
         press(&mut journey.window, &letter.to_string());
     }
-    assert_eq!(journey.app().board().filter, "statut:ic");
-    let shown = journey.app().lens().shown;
+    assert_eq!(journey.app().pipeline.board().filter, "statut:ic");
+    let shown = journey.app().pipeline.lens().shown;
     assert!(shown > 0 && shown < 24, "{shown}");
     journey.window.key_press(Key::Enter);
     journey.window.run();
-    assert!(matches!(journey.app().layer(), Layer::None));
+    assert!(matches!(journey.app().cx.layer(), Layer::None));
     // Typed letters were text, not keys: nothing else has happened.
-    assert_eq!(journey.app().screen(), Screen::Pipeline);
+    assert_eq!(journey.app().cx.screen(), Screen::Pipeline);
     journey.window.get_by_label_contains("24 deals · ");
     journey.window.get_by_label("Effacer statut:ic").click();
     journey.window.run();
-    assert_eq!(journey.app().lens().shown, 24);
+    assert_eq!(journey.app().pipeline.lens().shown, 24);
 }
 
 #[test]
@@ -99,7 +106,7 @@ fn a_card_is_moved_by_key_and_taken_back() {
         .click();
     let (there, was) = (id.clone(), before.clone());
     journey.until("the move is taken back", move |app| {
-        status(app, &there) == was && app.snapshot().writes.is_empty()
+        status(app, &there) == was && app.cx.snapshot().writes.is_empty()
     });
 }
 
@@ -108,13 +115,13 @@ fn a_card_is_moved_by_menu_and_reaches_the_service() {
     let mut journey = Journey::begin(Lang::Fr, Duration::ZERO);
     let id = focused(journey.app());
     press(&mut journey.window, "m");
-    assert!(matches!(journey.app().layer(), Layer::Menu(_)));
+    assert!(matches!(journey.app().cx.layer(), Layer::Menu(_)));
     journey
         .window
         .get_by_role_and_label(Role::MenuItemRadio, "Closing")
         .click();
     journey.until("the service has it", move |app| {
-        status(app, &id) == "closing" && app.snapshot().writes.is_empty()
+        status(app, &id) == "closing" && app.cx.snapshot().writes.is_empty()
     });
 }
 
@@ -153,8 +160,12 @@ fn escape_drops_a_dragged_card_where_it_was() {
     journey.window.drop_at(to);
     journey.window.run();
     assert_eq!(status(journey.app(), &id), before);
-    assert!(journey.app().snapshot().writes.is_empty());
-    assert_eq!(journey.app().screen(), Screen::Pipeline, "letting go is no click");
+    assert!(journey.app().cx.snapshot().writes.is_empty());
+    assert_eq!(
+        journey.app().cx.screen(),
+        Screen::Pipeline,
+        "letting go is no click"
+    );
 }
 
 #[test]
@@ -168,6 +179,7 @@ fn a_deal_opens_beside_the_board_and_closes_again() {
     assert_eq!(
         journey
             .app()
+            .pipeline
             .opened()
             .map(encours_core::contract::ids::DealId::as_str),
         Some(id.as_str())
@@ -175,6 +187,7 @@ fn a_deal_opens_beside_the_board_and_closes_again() {
     let read = id.clone();
     journey.until("its notes are read", move |app| {
         let details = app
+            .cx
             .snapshot()
             .details
             .iter()
@@ -187,13 +200,14 @@ fn a_deal_opens_beside_the_board_and_closes_again() {
     assert_ne!(
         journey
             .app()
+            .pipeline
             .opened()
             .map(encours_core::contract::ids::DealId::as_str),
         Some(id.as_str())
     );
     journey.window.key_press(Key::Escape);
     journey.window.run();
-    assert_eq!(journey.app().screen(), Screen::Pipeline);
+    assert_eq!(journey.app().cx.screen(), Screen::Pipeline);
 }
 
 #[test]
@@ -208,8 +222,9 @@ fn the_owner_is_edited_in_a_form() {
     press(&mut journey.window, "Z. Nobody");
     journey.window.key_press(Key::Enter);
     journey.until("the service has it", move |app| {
-        let deals = &app.snapshot().deals;
-        deals.row(deals.find(&id).unwrap()).unwrap().owner == "Z. Nobody" && app.snapshot().writes.is_empty()
+        let deals = &app.cx.snapshot().deals;
+        deals.row(deals.find(&id).unwrap()).unwrap().owner == "Z. Nobody"
+            && app.cx.snapshot().writes.is_empty()
     });
 }
 
@@ -234,11 +249,12 @@ fn a_deal_is_created_from_the_primary_button() {
         .click();
     journey.until("the service has it", |app| {
         let found = app
+            .cx
             .snapshot()
             .deals
             .by_age()
             .any(|row| row.name == "Tour Zénith, Brest");
-        found && app.snapshot().writes.is_empty()
+        found && app.cx.snapshot().writes.is_empty()
     });
 }
 
@@ -247,10 +263,11 @@ fn the_portfolio_shows_totals_and_checked_sums() {
     let mut journey = Journey::begin(Lang::Fr, LONG);
     press(&mut journey.window, "3");
     journey.until("the summary is read", |app| {
-        app.snapshot().portfolio.value.is_some()
+        app.cx.snapshot().portfolio.value.is_some()
     });
     let total = journey
         .app()
+        .cx
         .snapshot()
         .portfolio
         .value
@@ -267,22 +284,26 @@ fn the_portfolio_shows_totals_and_checked_sums() {
 fn a_notification_is_read_with_one_key_and_unread_again() {
     let mut journey = Journey::begin(Lang::Fr, LONG);
     press(&mut journey.window, "4");
-    journey.until("the notifications are read", |app| app.unread() > 1);
-    let before = journey.app().unread();
+    journey.until("the notifications are read", |app| app.inbox.unread(&app.cx) > 1);
+    let before = journey.app().inbox.unread(&journey.app().cx);
     // Looking marks nothing.
     press(&mut journey.window, "j");
-    assert_eq!(journey.app().unread(), before);
+    assert_eq!(journey.app().inbox.unread(&journey.app().cx), before);
     press(&mut journey.window, "x");
     // What says the same stands together and is marked together.
-    journey.until("those alike are marked", move |app| app.unread() < before);
+    journey.until("those alike are marked", move |app| {
+        app.inbox.unread(&app.cx) < before
+    });
     press(&mut journey.window, "u");
-    journey.until("they are unread again", move |app| app.unread() == before);
+    journey.until("they are unread again", move |app| {
+        app.inbox.unread(&app.cx) == before
+    });
     journey
         .window
         .get_by(|node| node.role() == Role::Tab && node.label().is_some_and(|l| l.starts_with("Lues")))
         .click();
     journey.window.run();
-    assert_eq!(journey.app().inbox().tab, InboxTab::Read);
+    assert_eq!(journey.app().inbox.inbox().tab, InboxTab::Read);
 }
 
 #[test]
@@ -299,7 +320,7 @@ fn the_menu_of_a_card_does_what_the_keys_do() {
         });
     }
     journey.window.run();
-    let deals = &journey.app().snapshot().deals;
+    let deals = &journey.app().cx.snapshot().deals;
     let row = deals.row(deals.find(&focused(journey.app())).unwrap()).unwrap();
     assert_eq!(
         row.status, "screening",
@@ -310,7 +331,7 @@ fn the_menu_of_a_card_does_what_the_keys_do() {
         .get_by_role_and_label(Role::MenuItem, "Move to…")
         .click();
     journey.window.run();
-    assert!(matches!(journey.app().layer(), Layer::Menu(_)));
+    assert!(matches!(journey.app().cx.layer(), Layer::Menu(_)));
 }
 
 #[test]
@@ -321,14 +342,14 @@ fn the_palette_switches_language_and_looks() {
     press(&mut journey.window, "langue");
     journey.window.key_press(Key::Enter);
     journey.window.run();
-    assert_eq!(journey.app().lang(), Lang::En);
+    assert_eq!(journey.app().cx.lang(), Lang::En);
     journey.window.get_by_label_contains("24 deals · 24 shown");
     journey.window.key_press_modifiers(CTRL, Key::K);
     journey.window.run();
     press(&mut journey.window, "theme dark");
     journey.window.key_press(Key::Enter);
     journey.window.run();
-    assert_eq!(journey.app().options().theme, ThemeChoice::Dark);
+    assert_eq!(journey.app().cx.options().theme, ThemeChoice::Dark);
 }
 
 #[test]

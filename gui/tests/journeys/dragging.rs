@@ -44,7 +44,7 @@ fn several_cards_are_dragged_at_once_and_taken_back() {
     });
     journey.key_with(CTRL, Key::Z);
     journey.until("both are back", move |app| {
-        ids.iter().all(|id| status(app, id) == "sourcing") && app.snapshot().writes.is_empty()
+        ids.iter().all(|id| status(app, id) == "sourcing") && app.cx.snapshot().writes.is_empty()
     });
 }
 
@@ -83,7 +83,7 @@ fn the_card_that_was_pressed_is_carried_however_fast_the_pointer_leaves_it() {
         pressed_and_moved(&mut journey, from, &over);
         assert!(carries(&journey), "{from}: {:?}", journey.all(Role::Status));
         let carried = focused(journey.app());
-        let deals = &journey.app().snapshot().deals;
+        let deals = &journey.app().cx.snapshot().deals;
         let row = deals.row(deals.find(&carried).unwrap()).unwrap();
         assert!(name.starts_with(row.name), "{name}: {}", row.name);
         journey.window.key_press(Key::Escape);
@@ -96,7 +96,7 @@ fn the_card_that_was_pressed_is_carried_however_fast_the_pointer_leaves_it() {
     assert!(!carries(&journey), "nothing was pressed");
     journey.window.drop_at(over[2]);
     journey.window.run();
-    assert!(journey.app().snapshot().writes.is_empty());
+    assert!(journey.app().cx.snapshot().writes.is_empty());
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn escape_leaves_several_dragged_cards_where_they_were() {
     journey.key(Key::Escape);
     journey.window.drop_at(to);
     journey.window.run();
-    assert!(journey.app().snapshot().writes.is_empty());
+    assert!(journey.app().cx.snapshot().writes.is_empty());
     assert!(ids.iter().all(|id| status(journey.app(), id) == "sourcing"));
     assert_eq!(journey.app().selected_rows().len(), 2, "they stay selected");
 }
@@ -141,7 +141,7 @@ fn another_button_gives_up_what_is_dragged_and_opens_no_menu() {
     assert!(opened.is_empty(), "{opened:?}");
     journey.window.drop_at(to);
     journey.window.run();
-    assert!(journey.app().snapshot().writes.is_empty());
+    assert!(journey.app().cx.snapshot().writes.is_empty());
     assert!(ids.iter().all(|id| status(journey.app(), id) == "sourcing"));
     // Once it is let go it opens the menu again.
     let from = journey.place_of(Role::ListItem, "").center();
@@ -197,8 +197,8 @@ fn an_edge_scrolls_while_a_card_is_held() {
     assert!(last.right() <= 1024.0, "{last:?}");
     journey.window.drop_at(egui::pos2(last.center().x, 400.0));
     journey.window.step();
-    journey.until("it is there", |app| !app.snapshot().writes.is_empty());
-    assert_eq!(journey.app().snapshot().writes.len(), 1);
+    journey.until("it is there", |app| !app.cx.snapshot().writes.is_empty());
+    assert_eq!(journey.app().cx.snapshot().writes.len(), 1);
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn escape_leaves_the_board_where_it_was_too_however_far_the_edges_have_scrolled_
         journey.window.drop_at(egui::pos2(1020.0, 640.0));
         journey.window.run();
         assert_eq!(journey.all(Role::ListItem), before, "lanes: {lanes}");
-        assert!(journey.app().snapshot().writes.is_empty());
+        assert!(journey.app().cx.snapshot().writes.is_empty());
     }
 }
 
@@ -235,11 +235,11 @@ fn a_card_is_taken_carried_and_let_go_by_keyboard() {
     let from = status(journey.app(), &id);
     press(&mut journey.window, "x");
     journey.key(Key::ArrowRight);
-    let over = journey.app().grabbed().expect("it is carried").column;
-    let to = journey.app().lens().columns[over].status.clone();
+    let over = journey.app().card_move.grabbed().expect("it is carried").column;
+    let to = journey.app().pipeline.lens().columns[over].status.clone();
     assert_ne!(to, from);
     journey.key(Key::Escape);
-    assert!(journey.app().grabbed().is_none());
+    assert!(journey.app().card_move.grabbed().is_none());
     assert_eq!(status(journey.app(), &id), from, "put back, nothing changed");
     press(&mut journey.window, "x");
     journey.key(Key::ArrowRight);
@@ -282,7 +282,7 @@ fn a_folded_column_tells_how_many_deals_it_will_hold() {
     let mut journey = Journey::begin(Lang::En, LONG);
     journey.click(Role::Button, "Fold the column – Due diligence");
     let to = journey.place_of(Role::List, "Due diligence – ").center();
-    let columns = &journey.app().lens().columns;
+    let columns = &journey.app().pipeline.lens().columns;
     let held = columns
         .iter()
         .find(|column| column.status == "due_diligence")
@@ -307,7 +307,7 @@ fn a_folded_lane_tells_how_many_deals_it_will_hold() {
         PointerButton::Primary,
         egui::Modifiers::NONE,
     );
-    let lane = &journey.app().board().lanes()[1];
+    let lane = &journey.app().pipeline.board().lanes()[1];
     let (owner, said) = (lane.code.clone(), format!("{} → {}", lane.shown, lane.shown + 1));
     let (_, row) = journey.all(Role::DisclosureTriangle)[1].clone();
     let from = journey.all(Role::ListItem)[0].1.center();
@@ -320,7 +320,7 @@ fn a_folded_lane_tells_how_many_deals_it_will_hold() {
     assert!(says(&journey), "{said}: {:?}", painted(&journey.window));
     journey.window.drop_at(to);
     journey.until("it is theirs", move |app| {
-        let deals = &app.snapshot().deals;
+        let deals = &app.cx.snapshot().deals;
         deals.by_age().filter(|row| row.owner == owner).count() == lane_of(&said)
     });
 }
@@ -332,7 +332,7 @@ fn lane_of(said: &str) -> usize {
 
 /// The toasts that say why something was not done.
 fn refusals(journey: &Journey) -> Vec<String> {
-    let toasts = journey.app().toasts().iter();
+    let toasts = journey.app().cx.toasts().iter();
     let reason = |toast: &encours_core::app::shell::app::Toast| match &toast.kind {
         encours_core::app::shell::app::ToastKind::Disabled { reason, .. } => Some((*reason).to_owned()),
         _ => None,
@@ -357,7 +357,7 @@ fn a_drop_that_changes_nothing_says_why() {
             "{why}: {:?}",
             refusals(&journey)
         );
-        assert!(journey.app().snapshot().writes.is_empty());
+        assert!(journey.app().cx.snapshot().writes.is_empty());
     }
 }
 
@@ -385,7 +385,7 @@ fn four_cards_dragged_beside_an_open_deal_move_or_say_why() {
     journey.press_at(mine[4], PointerButton::Primary, egui::Modifiers::NONE);
     journey.steps(40);
     assert_eq!(
-        journey.app().screen(),
+        journey.app().cx.screen(),
         encours_core::app::shell::app::Screen::Deal
     );
     let from = journey.all(Role::ListItem)[0].1.center();

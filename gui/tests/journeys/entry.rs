@@ -29,7 +29,7 @@ fn ruled() -> Journey {
 }
 
 fn asks(journey: &Journey) -> bool {
-    matches!(journey.app().layer(), Layer::Form(_))
+    matches!(journey.app().cx.layer(), Layer::Form(_))
 }
 
 #[test]
@@ -40,12 +40,12 @@ fn a_card_dropped_where_a_reason_is_asked_for_stays_until_it_is_given() {
     journey.drag_over(card, to);
     journey.window.drop_at(to);
     journey.window.run();
-    assert!(asks(&journey), "{:?}", journey.app().layer());
+    assert!(asks(&journey), "{:?}", journey.app().cx.layer());
     let id = focused(journey.app());
     assert_eq!(status(journey.app(), &id), "sourcing");
     journey.key(Key::Escape);
     assert!(!asks(&journey));
-    assert!(journey.app().snapshot().writes.is_empty());
+    assert!(journey.app().cx.snapshot().writes.is_empty());
     assert_eq!(status(journey.app(), &id), "sourcing");
     assert_eq!(
         journey.place_of(Role::ListItem, "").center(),
@@ -63,7 +63,7 @@ fn a_card_dropped_where_a_reason_is_asked_for_stays_until_it_is_given() {
     assert!(!asks(&journey));
     let moved = id.clone();
     journey.until("it has moved", move |app| status(app, &moved) == "due_diligence");
-    assert_eq!(journey.app().entry_reason("due_diligence", &id), "Timing");
+    assert_eq!(journey.app().cx.entry_reason("due_diligence", &id), "Timing");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn what_is_missing_is_filled_in_by_keyboard_alone() {
     let mut journey = ruled();
     let id = focused(journey.app());
     press(&mut journey.window, "L");
-    assert!(asks(&journey), "{:?}", journey.app().layer());
+    assert!(asks(&journey), "{:?}", journey.app().cx.layer());
     let before = owner(journey.app(), &id);
     assert!(!before.is_empty(), "whose it is, is known: that is not asked for");
     journey.key(Key::Enter);
@@ -85,7 +85,7 @@ fn what_is_missing_is_filled_in_by_keyboard_alone() {
     );
     let moved = id.clone();
     journey.until("it has moved", move |app| status(app, &moved) == "screening");
-    assert_eq!(journey.app().own_field("looked_at", &id), "23 November");
+    assert_eq!(journey.app().cx.own_field("looked_at", &id), "23 November");
     journey.key_with(crate::support::CTRL, Key::Z);
     let back = id.clone();
     journey.until("it is back", move |app| status(app, &back) == "sourcing");
@@ -100,9 +100,9 @@ fn a_form_before_many_moves_names_them_and_where_they_go_by_mouse() {
     journey.drag_over(from, to);
     journey.window.drop_at(to);
     journey.window.run();
-    assert!(asks(&journey), "{:?}", journey.app().layer());
+    assert!(asks(&journey), "{:?}", journey.app().cx.layer());
     let name = |id: &String| {
-        let deals = &journey.app().snapshot().deals;
+        let deals = &journey.app().cx.snapshot().deals;
         deals.row(deals.find(id).unwrap()).unwrap().name.to_owned()
     };
     let names: Vec<String> = ids.iter().map(name).collect();
@@ -128,7 +128,7 @@ fn a_form_before_many_moves_names_them_and_where_they_go_by_mouse() {
 fn a_field_of_the_house_is_asked_for_by_a_name_and_not_by_its_key() {
     let mut journey = ruled();
     press(&mut journey.window, "L");
-    assert!(asks(&journey), "{:?}", journey.app().layer());
+    assert!(asks(&journey), "{:?}", journey.app().cx.layer());
     assert!(
         journey.tells(Role::TextInput, "Looked at"),
         "{:?}",

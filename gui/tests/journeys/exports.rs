@@ -14,7 +14,7 @@ use encours_core::text::{Lang, Words};
 
 /// The file that the open form would write.
 fn file_of(journey: &Journey) -> PathBuf {
-    let Layer::Form(form) = journey.app().layer() else {
+    let Layer::Form(form) = journey.app().cx.layer() else {
         panic!("no form")
     };
     PathBuf::from(form.value("export-path"))
@@ -37,7 +37,7 @@ fn exported(journey: &mut Journey, name: &str) -> Vec<u8> {
     journey.key(Key::Enter);
     let wanted = path.clone();
     journey.until("the file is there", move |_| wanted.exists());
-    journey.until("the form is closed", |app| matches!(app.layer(), Layer::None));
+    journey.until("the form is closed", |app| matches!(app.cx.layer(), Layer::None));
     std::fs::read(path).unwrap()
 }
 
@@ -90,7 +90,7 @@ fn what_is_selected_is_exported_alone_from_its_bar() {
         assert_eq!(ids.len(), 2);
         let button = Words::new(lang).get("bar-export");
         journey.click(Role::Button, &button);
-        let Layer::Form(form) = journey.app().layer() else {
+        let Layer::Form(form) = journey.app().cx.layer() else {
             panic!("no form")
         };
         let title = encours_core::view::layers::form(journey.app(), form).title;
@@ -103,7 +103,7 @@ fn what_is_selected_is_exported_alone_from_its_bar() {
         let wanted = path.clone();
         journey.until("the file is there", move |_| wanted.exists());
         let text = std::fs::read_to_string(path).unwrap();
-        for row in journey.app().snapshot().deals.rows() {
+        for row in journey.app().cx.snapshot().deals.rows() {
             let selected = ids.iter().any(|id| id == row.id);
             assert_eq!(
                 text.contains(row.id),
@@ -128,6 +128,7 @@ fn the_board_is_exported_by_keyboard() {
     assert!(
         journey
             .app()
+            .cx
             .toasts()
             .iter()
             .any(|toast| format!("{:?}", toast.kind).contains("Exported"))
@@ -142,7 +143,8 @@ fn the_board_is_exported_by_keyboard() {
             .click();
         let wanted = wanted.display().to_string();
         journey.until("it is asked to be opened", move |app| {
-            app.toasts()
+            app.cx
+                .toasts()
                 .iter()
                 .any(|toast| matches!(&toast.kind, ToastKind::OpenFailed { path, .. } if *path == wanted))
         });
@@ -156,7 +158,7 @@ fn the_board_is_exported_by_keyboard() {
     journey.key(Key::Enter);
     journey.until(
         "it is asked again",
-        |app| matches!(app.layer(), Layer::Form(form) if form.error.is_some()),
+        |app| matches!(app.cx.layer(), Layer::Form(form) if form.error.is_some()),
     );
 }
 
@@ -177,7 +179,7 @@ fn the_page_and_the_log_of_writes_are_exported_by_keyboard_alone() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "3");
     journey.until("the portfolio is read", |app| {
-        app.snapshot().portfolio.value.is_some()
+        app.cx.snapshot().portfolio.value.is_some()
     });
     journey.key_with(CTRL, Key::E);
     let page = file_of(&journey);

@@ -38,7 +38,7 @@ fn a_press_on_the_figure_of_a_head_changes_it_in_all_of_them() {
     ));
     journey.click(Role::MenuItemRadio, "Median");
     assert_eq!(
-        journey.app().head_figure(),
+        journey.app().pipeline.head_figure(),
         HeadFigure::Of(Aggregate::Median, KpiKey::CrdTotal)
     );
     let after = told(&journey);
@@ -60,11 +60,14 @@ fn a_press_on_the_figure_of_a_head_changes_it_in_all_of_them() {
 fn by_keyboard_the_same_is_chosen_and_found_again_after_a_restart() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     press(&mut journey.window, "F");
-    assert!(journey.app().sheet().is_some());
+    assert!(journey.app().cx.sheet().is_some());
     press(&mut journey.window, "j");
     journey.key(Key::Enter);
     let mean = HeadFigure::Of(Aggregate::Mean, KpiKey::CrdTotal);
-    assert_eq!((journey.app().head_figure(), journey.app().sheet()), (mean, None));
+    assert_eq!(
+        (journey.app().pipeline.head_figure(), journey.app().cx.sheet()),
+        (mean, None)
+    );
     assert!(
         told(&journey)
             .iter()
@@ -75,5 +78,7 @@ fn by_keyboard_the_same_is_chosen_and_found_again_after_a_restart() {
     let full = head.figure.full.unwrap();
     assert!(told(&journey)[0].ends_with(&full), "{full}");
     let mut journey = journey.again();
-    journey.until("the choice is found again", |app| app.head_figure() == mean);
+    journey.until("the choice is found again", |app| {
+        app.pipeline.head_figure() == mean
+    });
 }

@@ -30,9 +30,15 @@ fn focus_of(journey: &Journey) -> String {
 fn whoever_hears_the_window_knows_that_a_deal_was_opened_and_is_back_at_its_card_after() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "g");
-    let name = journey.app().focused_row().unwrap().name.to_owned();
+    let name = journey
+        .app()
+        .pipeline
+        .focused_row(&journey.app().cx)
+        .unwrap()
+        .name
+        .to_owned();
     journey.key(Key::Enter);
-    assert_eq!(journey.app().screen(), Screen::Deal);
+    assert_eq!(journey.app().cx.screen(), Screen::Deal);
     assert_eq!(focus_of(&journey), name, "the heading of the panel");
     journey.key(Key::Escape);
     assert!(focus_of(&journey).starts_with(&format!("{name} – ")), "its card");
@@ -66,7 +72,7 @@ fn a_screen_that_is_come_to_says_its_name_once() {
 #[test]
 fn the_cards_say_their_class_and_owner() {
     let journey = Journey::begin(Lang::En, LONG);
-    let row = journey.app().focused_row().unwrap();
+    let row = journey.app().pipeline.focused_row(&journey.app().cx).unwrap();
     let (name, owner) = (row.name.to_owned(), row.owner.to_owned());
     let class = vocabulary::asset_class(Lang::En, row.class).into_owned();
     let cards = journey.all(Role::ListItem);
@@ -90,7 +96,7 @@ fn a_filter_that_cannot_be_read_is_told_with_its_place_and_is_no_view() {
     );
     journey.key(Key::Enter);
     assert!(
-        matches!(journey.app().layer(), Layer::Filter),
+        matches!(journey.app().cx.layer(), Layer::Filter),
         "Enter does not take it"
     );
     let alerts = journey.all(Role::Alert);
@@ -109,8 +115,8 @@ fn the_looks_of_the_board_change_beside_an_open_deal_too() {
     press(&mut journey.window, "g");
     journey.key(Key::Enter);
     press(&mut journey.window, "v");
-    assert!(journey.app().shows_table());
-    assert_eq!(journey.app().screen(), Screen::Deal, "the deal stays open");
+    assert!(journey.app().table.shows_table());
+    assert_eq!(journey.app().cx.screen(), Screen::Deal, "the deal stays open");
 }
 
 #[test]
@@ -137,12 +143,12 @@ fn a_change_of_many_is_taken_back_by_its_key_while_its_sheet_is_open() {
         journey.all(Role::Label)
     );
     journey.key(Key::Enter);
-    journey.until("they wait", |app| app.snapshot().writes.len() == 2);
+    journey.until("they wait", |app| app.cx.snapshot().writes.len() == 2);
     journey.window.state_mut().act(Action::Run(ActionId::ShowBulk));
     journey.window.run();
-    assert!(matches!(journey.app().layer(), Layer::Sheet(_)));
+    assert!(matches!(journey.app().cx.layer(), Layer::Sheet(_)));
     press(&mut journey.window, "u");
-    journey.until("nothing waits", |app| app.snapshot().writes.is_empty());
+    journey.until("nothing waits", |app| app.cx.snapshot().writes.is_empty());
     for id in ids {
         assert_ne!(owner(journey.app(), &id), "Z. Nobody");
     }
@@ -193,7 +199,13 @@ fn the_fields_of_a_card_are_heard_as_ticked_one_by_one() {
 fn the_menu_of_statuses_is_heard_line_by_line_and_checked_is_where_the_deal_stands() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "g");
-    let id = journey.app().focused_row().unwrap().id.to_owned();
+    let id = journey
+        .app()
+        .pipeline
+        .focused_row(&journey.app().cx)
+        .unwrap()
+        .id
+        .to_owned();
     let was = vocabulary::deal_status(Lang::En, &status(journey.app(), &id)).into_owned();
     press(&mut journey.window, "m");
     let mut before = heard(&journey);
@@ -208,7 +220,7 @@ fn the_menu_of_statuses_is_heard_line_by_line_and_checked_is_where_the_deal_stan
         before = now;
     }
     journey.key(Key::Enter);
-    journey.until("it has moved", |app| app.snapshot().writes.len() == 1);
+    journey.until("it has moved", |app| app.cx.snapshot().writes.len() == 1);
     assert_eq!(
         vocabulary::deal_status(Lang::En, &status(journey.app(), &id)),
         before.1
@@ -253,9 +265,9 @@ fn a_plan_for_many_is_heard_and_its_buttons_do_what_they_say() {
     assert!(role == Role::ListItem && name.contains("→ Z. Nobody"), "{name}");
     journey.tab_to(Role::Button, "Cancel");
     journey.key(Key::Enter);
-    assert!(matches!(journey.app().layer(), Layer::None), "it was given up");
+    assert!(matches!(journey.app().cx.layer(), Layer::None), "it was given up");
     assert!(
-        journey.app().snapshot().writes.is_empty(),
+        journey.app().cx.snapshot().writes.is_empty(),
         "and nothing was written"
     );
 }
@@ -271,11 +283,14 @@ fn columns_are_ticked_by_space_once_while_their_line_is_heard() {
     journey.window.run();
     journey.key(Key::End);
     assert_eq!(heard(&journey).0, Role::MenuItemCheckBox);
-    let shown = journey.app().table().columns.len();
+    let shown = journey.app().table.table().columns.len();
     journey.key(Key::Space);
     press(&mut journey.window, " ");
-    assert_eq!(journey.app().table().columns.len(), shown + 1);
-    assert!(matches!(journey.app().layer(), Layer::Sheet(_)), "it stays open");
+    assert_eq!(journey.app().table.table().columns.len(), shown + 1);
+    assert!(
+        matches!(journey.app().cx.layer(), Layer::Sheet(_)),
+        "it stays open"
+    );
 }
 
 #[test]
@@ -283,7 +298,7 @@ fn the_form_of_an_export_has_one_ring_and_its_list_has_ends() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "3");
     journey.until("the portfolio is read", |app| {
-        app.snapshot().portfolio.value.is_some()
+        app.cx.snapshot().portfolio.value.is_some()
     });
     journey.window.state_mut().act(Action::Run(ActionId::Export));
     journey.window.run();
@@ -314,7 +329,13 @@ fn what_was_done_is_said_with_the_way_back_and_what_was_sorted_or_put_back_is_sa
         "{:?}",
         journey.all(Role::Status)
     );
-    let name = journey.app().focused_row().unwrap().name.to_owned();
+    let name = journey
+        .app()
+        .pipeline
+        .focused_row(&journey.app().cx)
+        .unwrap()
+        .name
+        .to_owned();
     press(&mut journey.window, "x");
     journey.key(Key::ArrowRight);
     journey.key(Key::Escape);
@@ -342,7 +363,9 @@ fn beside_an_open_deal_each_landmark_has_a_name_of_its_own() {
 fn notifications_say_their_day_and_which_of_how_many_they_are() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "4");
-    journey.until("they are read", |app| app.focused_notification().is_some());
+    journey.until("they are read", |app| {
+        app.inbox.focused_notification(&app.cx).is_some()
+    });
     let rows = journey.all(Role::ListItem);
     let (first, _) = rows.iter().find(|(name, _)| name.contains(" – 1 of ")).unwrap();
     let days = journey.all(Role::Heading);

@@ -14,9 +14,9 @@ use encours_core::engine::Outcome;
 use encours_core::text::Lang;
 
 fn applied(app: &App, writes: usize) -> bool {
-    let journal = &app.snapshot().observed.journal;
+    let journal = &app.cx.snapshot().observed.journal;
     let applied = journal.iter().filter(|line| line.outcome == Outcome::Applied);
-    applied.count() == writes && app.snapshot().writes.is_empty()
+    applied.count() == writes && app.cx.snapshot().writes.is_empty()
 }
 
 /// A window whose first deal was moved, on the activity; the name and the identifier of that deal.
@@ -24,7 +24,13 @@ fn moved() -> (Journey, String, String) {
     let mut journey = Journey::begin(Lang::En, Duration::ZERO);
     let (id, name) = (
         focused(journey.app()),
-        journey.app().focused_row().unwrap().name.to_owned(),
+        journey
+            .app()
+            .pipeline
+            .focused_row(&journey.app().cx)
+            .unwrap()
+            .name
+            .to_owned(),
     );
     press(&mut journey.window, "L");
     journey.until("the move is applied", |app| applied(app, 1));
@@ -39,7 +45,7 @@ fn a_line_is_chosen_by_a_click_and_opens_its_deal_by_two_or_by_enter() {
     let line = journey.place_of(Role::ListItem, &format!("{name} – "));
     journey.press_at(line.center(), PointerButton::Primary, Modifiers::NONE);
     assert_eq!(
-        journey.app().screen(),
+        journey.app().cx.screen(),
         Screen::Activity,
         "one click opens nothing"
     );
@@ -48,8 +54,11 @@ fn a_line_is_chosen_by_a_click_and_opens_its_deal_by_two_or_by_enter() {
         .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
     assert!(chosen.accesskit_node().label().unwrap().starts_with(&name));
     journey.key(Key::Enter);
-    assert_eq!(journey.app().screen(), Screen::Deal);
-    assert_eq!(journey.app().opened_row().unwrap().id, id);
+    assert_eq!(journey.app().cx.screen(), Screen::Deal);
+    assert_eq!(
+        journey.app().pipeline.opened_row(&journey.app().cx).unwrap().id,
+        id
+    );
     journey.key(Key::Escape);
     press(&mut journey.window, "8");
     let line = journey.place_of(Role::ListItem, &format!("{name} – ")).center();
@@ -67,7 +76,7 @@ fn a_line_is_chosen_by_a_click_and_opens_its_deal_by_two_or_by_enter() {
         journey.window.step();
     }
     journey.window.run();
-    assert_eq!(journey.app().screen(), Screen::Deal);
+    assert_eq!(journey.app().cx.screen(), Screen::Deal);
 }
 
 #[test]
@@ -102,8 +111,14 @@ fn a_click_unfolds_what_a_line_asked_for_and_each_fact_is_copied_by_a_press() {
 #[test]
 fn a_deleted_deal_is_created_again_from_the_menu_of_its_line() {
     let mut journey = Journey::begin(Lang::En, Duration::ZERO);
-    let name = journey.app().focused_row().unwrap().name.to_owned();
-    let before = journey.app().snapshot().deals.len();
+    let name = journey
+        .app()
+        .pipeline
+        .focused_row(&journey.app().cx)
+        .unwrap()
+        .name
+        .to_owned();
+    let before = journey.app().cx.snapshot().deals.len();
     press(&mut journey.window, "d");
     press(&mut journey.window, "d");
     journey.until("the deletion is applied", |app| applied(app, 1));
@@ -119,11 +134,11 @@ fn a_deleted_deal_is_created_again_from_the_menu_of_its_line() {
     journey.click(Role::MenuItem, "Recreate the deleted deal");
     let wanted = name.clone();
     journey.until("it is there again", move |app| {
-        let deals = &app.snapshot().deals;
+        let deals = &app.cx.snapshot().deals;
         deals.len() == before && deals.by_age().any(|row| row.name == wanted)
     });
     journey.until("it is created at the service", |app| {
-        app.snapshot().writes.is_empty()
+        app.cx.snapshot().writes.is_empty()
     });
     let line = journey
         .all(Role::ListItem)

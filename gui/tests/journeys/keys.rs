@@ -14,7 +14,8 @@ use encours_gui::theme::Look;
 
 /// The names of the deals being created.
 fn created(app: &App) -> Vec<String> {
-    app.snapshot()
+    app.cx
+        .snapshot()
         .writes
         .iter()
         .map(|write| write.label.clone())
@@ -25,7 +26,7 @@ fn created(app: &App) -> Vec<String> {
 fn until_there(journey: &mut Journey, name: &'static str) {
     journey.until("the deal is there under its whole name", move |app| {
         created(app).iter().any(|label| label == name)
-            || app.snapshot().deals.by_age().any(|row| row.name == name)
+            || app.cx.snapshot().deals.by_age().any(|row| row.name == name)
     });
 }
 
@@ -37,7 +38,7 @@ fn a_name_and_the_key_that_saves_it_may_come_in_one_frame() {
         &mut journey.window,
         &[Text("Tour Zénith, Brest"), Press(Key::Enter)],
     );
-    assert!(matches!(journey.app().layer(), Layer::None));
+    assert!(matches!(journey.app().cx.layer(), Layer::None));
     until_there(&mut journey, "Tour Zénith, Brest");
 }
 
@@ -46,14 +47,14 @@ fn a_whole_creation_in_one_frame_is_done_in_its_order() {
     let mut journey = Journey::begin(Lang::En, LONG);
     // A move that an early `u` would take back.
     press(&mut journey.window, "L");
-    journey.until("the move waits", |app| !app.snapshot().writes.is_empty());
+    journey.until("the move waits", |app| !app.cx.snapshot().writes.is_empty());
     let moved = created(journey.app());
     burst(
         &mut journey.window,
         &[Text("nudge Hall u"), Press(Key::Enter), Text("?")],
     );
     // The first letter opened the form, what followed was typed into it, and what came after Enter was a key again.
-    assert!(matches!(journey.app().layer(), Layer::Help { .. }));
+    assert!(matches!(journey.app().cx.layer(), Layer::Help { .. }));
     until_there(&mut journey, "udge Hall u");
     let held = created(journey.app());
     assert!(
@@ -70,14 +71,15 @@ fn undo_after_enter_undoes_and_is_not_typed() {
         &mut journey.window,
         &[Text("Z. Nobody"), Press(Key::Enter), Text("u")],
     );
-    assert!(matches!(journey.app().layer(), Layer::None));
+    assert!(matches!(journey.app().cx.layer(), Layer::None));
     assert!(
         journey.app().enabled(ActionId::Redo).is_ok(),
         "the edit was made, then taken back"
     );
     journey.until("nothing is left of it", |app| {
-        app.snapshot().writes.is_empty()
+        app.cx.snapshot().writes.is_empty()
             && !app
+                .cx
                 .snapshot()
                 .deals
                 .by_age()
@@ -92,18 +94,18 @@ fn a_filter_and_what_follows_it_may_come_in_one_frame() {
         &mut journey.window,
         &[Text("/status:ic"), Press(Key::Enter), Text("j")],
     );
-    assert_eq!(journey.app().board().filter, "status:ic");
-    assert!(matches!(journey.app().layer(), Layer::None));
+    assert_eq!(journey.app().pipeline.board().filter, "status:ic");
+    assert!(matches!(journey.app().cx.layer(), Layer::None));
     burst(&mut journey.window, &[Text("/x"), Press(Key::Escape), Text("?")]);
     assert_eq!(
-        journey.app().board().filter,
+        journey.app().pipeline.board().filter,
         "status:ic",
         "Esc gives the typing up"
     );
-    assert!(matches!(journey.app().layer(), Layer::Help { .. }));
+    assert!(matches!(journey.app().cx.layer(), Layer::Help { .. }));
     burst(&mut journey.window, &[Text("?")]);
     assert!(
-        matches!(journey.app().layer(), Layer::None),
+        matches!(journey.app().cx.layer(), Layer::None),
         "the key that opened help closes it"
     );
 }
@@ -114,9 +116,9 @@ fn a_command_is_found_and_run_in_one_frame() {
     journey.window.key_press_modifiers(CTRL, Key::K);
     journey.window.run();
     burst(&mut journey.window, &[Text("langue"), Press(Key::Enter)]);
-    assert_eq!(journey.app().lang(), Lang::En);
+    assert_eq!(journey.app().cx.lang(), Lang::En);
     burst(&mut journey.window, &[Text("3")]);
-    assert_eq!(journey.app().screen(), Screen::Portfolio);
+    assert_eq!(journey.app().cx.screen(), Screen::Portfolio);
 }
 
 #[test]
@@ -129,7 +131,7 @@ fn a_list_of_the_form_is_used_by_keyboard() {
     );
     let open = |journey: &Journey| egui::Popup::is_any_open(&journey.window.ctx);
     assert!(open(&journey), "space opens the list");
-    let status = |journey: &Journey| match journey.app().layer() {
+    let status = |journey: &Journey| match journey.app().cx.layer() {
         Layer::Form(form) => form.value("status").to_owned(),
         other => panic!("{other:?}"),
     };
@@ -156,7 +158,7 @@ fn a_list_of_the_form_is_used_by_keyboard() {
     );
     journey.window.key_press(Key::Enter);
     journey.until("it is created with it", move |app| {
-        let mut deals = app.snapshot().deals.by_age();
+        let mut deals = app.cx.snapshot().deals.by_age();
         deals.any(|row| row.name == "Halle Sud" && row.status == after)
     });
 }
@@ -177,17 +179,17 @@ fn arrows_move_one_focus_and_stop_at_the_edge() {
     }
     let roving = journey.window.state().roving();
     assert_eq!(journey.window.ctx.memory(egui::Memory::focused), roving);
-    let focused = journey.app().board().cursor.deal.clone();
-    let folded = journey.app().board().folded.clone();
+    let focused = journey.app().pipeline.board().cursor.deal.clone();
+    let folded = journey.app().pipeline.board().folded.clone();
     journey.window.key_press(Key::Enter);
     journey.window.run();
     assert_eq!(
-        journey.app().screen(),
+        journey.app().cx.screen(),
         Screen::Deal,
         "Enter opens the card and presses nothing else"
     );
-    assert_eq!(journey.app().opened().cloned(), focused);
-    assert_eq!(journey.app().board().folded, folded);
+    assert_eq!(journey.app().pipeline.opened().cloned(), focused);
+    assert_eq!(journey.app().pipeline.board().folded, folded);
 }
 
 #[test]
@@ -200,13 +202,13 @@ fn tab_goes_round_everything_and_through_the_filter() {
     press(&mut journey.window, "g");
     journey.window.key_press(Key::Enter);
     journey.window.run();
-    assert_eq!(journey.app().screen(), Screen::Deal);
+    assert_eq!(journey.app().cx.screen(), Screen::Deal);
     let mut names = Vec::new();
     for _ in 0..60 {
         journey.window.key_press(Key::Tab);
         journey.window.run();
         assert_eq!(
-            journey.app().screen(),
+            journey.app().cx.screen(),
             Screen::Deal,
             "Tab closes nothing: {names:?}"
         );
@@ -225,38 +227,43 @@ fn tab_goes_round_everything_and_through_the_filter() {
 fn a_deal_opened_from_a_notification_leads_back_to_it() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "4");
-    journey.until("the notifications are read", |app| app.unread() > 1);
+    journey.until("the notifications are read", |app| app.inbox.unread(&app.cx) > 1);
     let mut met = false;
-    for _ in 0..journey.app().shown_notifications().len() {
-        if journey.app().deal_of_notification().is_some() {
+    for _ in 0..journey.app().inbox.shown_notifications(&journey.app().cx).len() {
+        if journey
+            .app()
+            .inbox
+            .deal_of_notification(&journey.app().cx)
+            .is_some()
+        {
             met = true;
             break;
         }
         press(&mut journey.window, "j");
     }
     assert!(met, "one of them names a deal");
-    let focus = journey.app().inbox().focus.clone();
+    let focus = journey.app().inbox.inbox().focus.clone();
     journey.window.key_press(Key::Enter);
     journey.window.run();
-    assert_eq!(journey.app().screen(), Screen::Deal);
+    assert_eq!(journey.app().cx.screen(), Screen::Deal);
     journey.window.key_press(Key::Escape);
     journey.window.run();
-    assert_eq!(journey.app().screen(), Screen::Notifications);
-    assert_eq!(journey.app().inbox().focus, focus);
+    assert_eq!(journey.app().cx.screen(), Screen::Notifications);
+    assert_eq!(journey.app().inbox.inbox().focus, focus);
 }
 
 #[test]
 fn the_deals_key_opens_the_deal_that_has_the_focus() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "2");
-    let first = journey.app().opened().cloned();
+    let first = journey.app().pipeline.opened().cloned();
     journey.window.key_press(Key::Escape);
     journey.window.run();
     press(&mut journey.window, "j");
-    let focused = journey.app().board().cursor.deal.clone();
+    let focused = journey.app().pipeline.board().cursor.deal.clone();
     assert_ne!(focused, first);
     press(&mut journey.window, "2");
-    assert_eq!(journey.app().opened().cloned(), focused);
+    assert_eq!(journey.app().pipeline.opened().cloned(), focused);
 }
 
 /// Whether a text is drawn.
@@ -274,7 +281,7 @@ fn the_foot_of_a_form_says_which_keys_a_list_in_it_takes() {
     assert!(paints(&journey, "choose") && !paints(&journey, "open the list"));
     journey.key(Key::ArrowDown);
     journey.key(Key::Enter);
-    let Layer::Form(form) = journey.app().layer() else {
+    let Layer::Form(form) = journey.app().cx.layer() else {
         panic!("Enter chose from the list and exported nothing")
     };
     assert_eq!(form.value("export-form"), "csv");
@@ -326,7 +333,7 @@ fn the_menu_of_what_has_the_focus_is_opened_walked_and_closed_by_keys() {
         }
         for by_menu_key in [false, true] {
             press(&mut journey.window, "j");
-            let id = journey.app().board().cursor.deal.clone();
+            let id = journey.app().pipeline.board().cursor.deal.clone();
             let before = id.clone().unwrap();
             if by_menu_key {
                 journey.key(Key::Menu);
@@ -341,7 +348,11 @@ fn the_menu_of_what_has_the_focus_is_opened_walked_and_closed_by_keys() {
             );
             journey.key(Key::Escape);
             assert!(!open(&journey));
-            assert_eq!(journey.app().board().cursor.deal, Some(before), "the focus stays");
+            assert_eq!(
+                journey.app().pipeline.board().cursor.deal,
+                Some(before),
+                "the focus stays"
+            );
         }
     }
     // What it does it does to the card that has the focus.
@@ -350,7 +361,11 @@ fn the_menu_of_what_has_the_focus_is_opened_walked_and_closed_by_keys() {
     journey.key(Key::Menu);
     journey.key(Key::Enter);
     assert_eq!(
-        journey.app().opened().map(|deal| deal.as_str().to_owned()),
+        journey
+            .app()
+            .pipeline
+            .opened()
+            .map(|deal| deal.as_str().to_owned()),
         Some(id),
         "its first entry opens"
     );
@@ -389,20 +404,20 @@ fn a_key_that_stands_in_an_open_menu_presses_its_row_and_closes_it() {
         journey.tells(Role::Heading, "Sort"),
         "what the last rows of it are for"
     );
-    let focused = journey.app().board().cursor.clone();
+    let focused = journey.app().pipeline.board().cursor.clone();
     press(&mut journey.window, "z");
     assert!(!open(&journey));
-    assert!(journey.app().board().folded.contains("screening"));
-    assert_eq!(journey.app().board().cursor.deal, focused.deal);
+    assert!(journey.app().pipeline.board().folded.contains("screening"));
+    assert_eq!(journey.app().pipeline.board().cursor.deal, focused.deal);
     // What has no row there does nothing.
     journey.click(Role::Button, "Display");
     press(&mut journey.window, "n");
-    assert!(open(&journey) && matches!(journey.app().layer(), Layer::None));
+    assert!(open(&journey) && matches!(journey.app().cx.layer(), Layer::None));
 }
 
 /// The status on which the keys are in the menu of a move.
 fn meant(app: &App) -> Option<&str> {
-    match app.layer() {
+    match app.cx.layer() {
         Layer::Menu(menu) => Some(&menu.statuses[menu.selected?]),
         other => panic!("{other:?}"),
     }
@@ -421,7 +436,7 @@ fn letters_find_the_status_to_move_to() {
         &[Press(Key::Space), Text(" zz"), Press(Key::Enter)],
     );
     assert_eq!(meant(journey.app()), None);
-    assert!(journey.app().snapshot().writes.is_empty());
+    assert!(journey.app().cx.snapshot().writes.is_empty());
     burst(&mut journey.window, &[Press(Key::Backspace); 7]);
     burst(
         &mut journey.window,

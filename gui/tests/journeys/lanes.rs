@@ -104,7 +104,7 @@ fn lanes_that_are_opened_begin_with_a_name_and_show_the_focus() {
             (first.top() - heads.bottom()).abs() < 1.0,
             "{names:?} under {heads:?}"
         );
-        let board = journey.app().board();
+        let board = journey.app().pipeline.board();
         let lane = board
             .lanes()
             .iter()
@@ -186,11 +186,11 @@ fn the_focus_stays_on_a_column_that_is_folded_and_unfolded_by_keyboard() {
         }
         journey.tab_to(Role::Button, "Fold the column – Screening");
         journey.key(Key::Enter);
-        assert!(journey.app().board().folded.contains("screening"));
+        assert!(journey.app().pipeline.board().folded.contains("screening"));
         let told = journey.told_of_focus();
         assert!(told.starts_with("Button Screening – "), "lanes {lanes}: {told}");
         journey.key(Key::Enter);
-        assert!(!journey.app().board().folded.contains("screening"));
+        assert!(!journey.app().pipeline.board().folded.contains("screening"));
         let told = journey.told_of_focus();
         assert_eq!(told, "Button Fold the column – Screening", "lanes {lanes}");
         // And Tab goes on to what stands beside it.
@@ -207,7 +207,7 @@ fn the_focus_stays_on_a_column_that_is_folded_and_unfolded_by_keyboard() {
 #[test]
 fn cards_leave_out_what_their_lane_says() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
-    let row = journey.app().focused_row().unwrap();
+    let row = journey.app().pipeline.focused_row(&journey.app().cx).unwrap();
     let (class, owner) = (row.class.to_owned(), row.owner.to_owned());
     let class = vocabulary::label(Lang::En, Family::AssetClass, &class).into_owned();
     let times = |journey: &Journey, what: &str| {

@@ -116,7 +116,7 @@ impl SignedIn {
             "what was read stays: {store:?}"
         );
         assert_eq!(
-            self.opened.window.state().app().lens().total,
+            self.opened.window.state().app().pipeline.lens().total,
             0,
             "nothing of it is shown"
         );

@@ -19,7 +19,7 @@ fn read(lang: Lang, wide: f32) -> Journey {
     journey.window.set_size(egui::vec2(wide, 900.0));
     press(&mut journey.window, "3");
     journey.until("the portfolio is read", |app| {
-        app.snapshot().portfolio.value.is_some() && app.snapshot().entity.value.is_some()
+        app.cx.snapshot().portfolio.value.is_some() && app.cx.snapshot().entity.value.is_some()
     });
     journey
 }
@@ -30,7 +30,7 @@ fn by_status(journey: &Journey) -> BreakdownView {
 
 /// What the key of a series is called.
 fn key_of(journey: &Journey, label: &str) -> String {
-    Words::new(journey.app().lang()).with("series-key", &[("name", Arg::from(label))])
+    Words::new(journey.app().cx.lang()).with("series-key", &[("name", Arg::from(label))])
 }
 
 /// Whether the key of a series says that it is drawn.
@@ -109,7 +109,7 @@ fn one_series_alone_is_drawn_with_alt_or_a_second_click_and_stays() {
     assert!(
         journey.tells(Role::Label, "ne series of a chart is drawn in any case"),
         "it says why: {:?}",
-        journey.app().toasts()
+        journey.app().cx.toasts()
     );
     journey.steps(60);
     journey.press_at(second, PointerButton::Primary, Modifiers::ALT);

@@ -17,7 +17,7 @@ fn key(journey: &mut Journey, key: Key) {
 }
 
 fn statut(app: &App, id: &str) -> Option<String> {
-    let mut lanes = app.tasks().lanes.iter();
+    let mut lanes = app.tasks.tasks().lanes.iter();
     lanes.find_map(|lane| {
         lane.items
             .iter()
@@ -30,14 +30,14 @@ fn statut(app: &App, id: &str) -> Option<String> {
 fn with_tasks() -> Journey {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "5");
-    journey.until("the tasks are read", |app| app.focused_task().is_some());
+    journey.until("the tasks are read", |app| app.tasks.focused_task().is_some());
     journey
 }
 
 #[test]
 fn a_task_is_moved_by_keyboard_and_taken_back() {
     let mut journey = with_tasks();
-    let id = journey.app().focused_task().unwrap().id.clone();
+    let id = journey.app().tasks.focused_task().unwrap().id.clone();
     let from = statut(journey.app(), &id).unwrap();
     let forward = journey.app().enabled(ActionId::MoveNext).is_ok();
     press(&mut journey.window, if forward { "L" } else { "H" });
@@ -116,25 +116,25 @@ fn a_task_is_dragged_to_another_lane() {
 fn the_explorer_reads_a_source_and_shows_a_record_as_a_tree() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "7");
-    assert_eq!(journey.app().pane(), SOURCES);
+    assert_eq!(journey.app().cx.pane(), SOURCES);
     key(&mut journey, Key::Enter);
     journey.until("the operations are read", |app| {
-        let families = &app.snapshot().families;
+        let families = &app.cx.snapshot().families;
         families
             .get(&Family::Operations)
             .is_some_and(|list| !list.records.is_empty())
     });
-    assert_eq!(journey.app().pane(), RECORDS);
-    let rows = journey.app().explored_rows().records.len();
+    assert_eq!(journey.app().cx.pane(), RECORDS);
+    let rows = journey.app().explorer.explored_rows().records.len();
     assert!(rows > 1);
     assert!(
         journey.window.query_all_by_role(Role::RowHeader).count() > 1,
         "rows are named"
     );
     burst(&mut journey.window, &[Text("j")]);
-    assert_eq!(journey.app().explorer().row, 1);
+    assert_eq!(journey.app().explorer.explorer().row, 1);
     key(&mut journey, Key::Enter);
-    assert_eq!(journey.app().pane(), TREE);
+    assert_eq!(journey.app().cx.pane(), TREE);
     let tree = journey.window.get_by_role_and_label(Role::List, "Record");
     assert!(
         tree.query_all_by_role(Role::ListItem).count() > 3,
@@ -143,8 +143,8 @@ fn the_explorer_reads_a_source_and_shows_a_record_as_a_tree() {
     // Nothing the rows hold leaves none of them; giving the typing up brings them back.
     press(&mut journey.window, "/");
     burst(&mut journey.window, &[Text("zzzz"), Press(Key::Enter)]);
-    assert!(journey.app().explored_rows().shown.is_empty());
-    assert!(matches!(journey.app().layer(), Layer::None));
+    assert!(journey.app().explorer.explored_rows().shown.is_empty());
+    assert!(matches!(journey.app().cx.layer(), Layer::None));
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn a_saved_view_is_kept_from_the_board_listed_and_opened_again() {
         .click();
     journey.window.run();
     burst(&mut journey.window, &[Text("Committee"), Press(Key::Enter)]);
-    assert_eq!(journey.app().views().current.as_deref(), Some("Committee"));
+    assert_eq!(journey.app().views.views().current.as_deref(), Some("Committee"));
     let all = journey
         .window
         .query_all_by_role(Role::Link)
@@ -165,19 +165,23 @@ fn a_saved_view_is_kept_from_the_board_listed_and_opened_again() {
         .expect("all deals, in the side bar");
     all.click();
     journey.window.run();
-    assert!(journey.app().board().filter.is_empty());
+    assert!(journey.app().pipeline.board().filter.is_empty());
     press(&mut journey.window, "6");
-    assert_eq!(journey.app().screen(), Screen::Views);
+    assert_eq!(journey.app().cx.screen(), Screen::Views);
     burst(&mut journey.window, &[Text("j"), Press(Key::Enter)]);
-    assert_eq!(journey.app().screen(), Screen::Pipeline);
-    assert_eq!(journey.app().board().filter, "status:ic", "Enter opens it");
+    assert_eq!(journey.app().cx.screen(), Screen::Pipeline);
+    assert_eq!(
+        journey.app().pipeline.board().filter,
+        "status:ic",
+        "Enter opens it"
+    );
 }
 
 #[test]
 fn the_head_of_the_views_names_what_its_buttons_act_on() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "6");
-    assert_eq!(journey.app().screen(), Screen::Views);
+    assert_eq!(journey.app().cx.screen(), Screen::Views);
     assert!(
         journey.tells(Role::Heading, "Views – All deals"),
         "{:?}",
@@ -221,12 +225,12 @@ fn the_list_of_a_card_s_fields_is_as_high_as_the_window_lets_it_be() {
         assert!(pair[0].1.bottom() <= pair[1].1.top() + 0.5, "{pair:?}");
     }
     let part = encours_core::app::shell::app::Column::Class;
-    assert!(journey.app().board_look().shows(part));
+    assert!(journey.app().pipeline.board_look().shows(part));
     let (_, place) = lines[0].clone();
     journey.press_at(
         place.center(),
         egui::PointerButton::Primary,
         egui::Modifiers::NONE,
     );
-    assert!(!journey.app().board_look().shows(part));
+    assert!(!journey.app().pipeline.board_look().shows(part));
 }

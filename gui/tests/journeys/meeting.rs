@@ -12,7 +12,7 @@ use encours_core::vocabulary;
 
 /// The first deals of a column, by their identifiers.
 pub fn deals(app: &App, wanted: &str) -> Vec<String> {
-    let deals = &app.snapshot().deals;
+    let deals = &app.cx.snapshot().deals;
     let rows = deals.by_age().filter(|row| row.status == wanted);
     rows.map(|row| row.id.to_owned()).collect()
 }
@@ -21,7 +21,7 @@ pub fn deals(app: &App, wanted: &str) -> Vec<String> {
 fn a_presentation_is_begun_and_ended_by_key() {
     let mut journey = Journey::begin(Lang::En, LONG);
     journey.key(Key::F11);
-    assert!(journey.app().presenting());
+    assert!(journey.app().cx.presenting());
     assert!(
         !journey.tells(Role::Button, "New deal"),
         "nothing is created in front of others"
@@ -32,7 +32,7 @@ fn a_presentation_is_begun_and_ended_by_key() {
     press(&mut journey.window, "j");
     assert_ne!(focused(journey.app()), before);
     journey.key(Key::F11);
-    assert!(!journey.app().presenting() && journey.tells(Role::Tab, "Portfolio"));
+    assert!(!journey.app().cx.presenting() && journey.tells(Role::Tab, "Portfolio"));
 }
 
 #[test]
@@ -41,21 +41,21 @@ fn a_presentation_is_begun_and_ended_by_mouse() {
     let before = journey.place_of(Role::ListItem, "").height();
     journey.click(Role::Button, "Display");
     journey.click(Role::MenuItem, "Presentation");
-    assert!(journey.app().presenting());
+    assert!(journey.app().cx.presenting());
     let zoom = journey.window.ctx.zoom_factor();
     assert!(
         zoom > 1.0,
         "its type is larger: {zoom} (a card was {before} high)"
     );
     journey.click(Role::Button, "End presentation");
-    assert!(!journey.app().presenting());
+    assert!(!journey.app().cx.presenting());
 }
 
 #[test]
 fn lanes_are_shown_stepped_through_and_folded_by_key() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "O");
-    assert_eq!(journey.app().board_look().lanes, Lanes::Owner);
+    assert_eq!(journey.app().pipeline.board_look().lanes, Lanes::Owner);
     let lanes = journey.all(Role::DisclosureTriangle);
     assert!(lanes.len() > 2, "{lanes:?}");
     // Down goes through the lanes, and what has the focus is in sight.
@@ -71,7 +71,7 @@ fn lanes_are_shown_stepped_through_and_folded_by_key() {
         );
     }
     // What is heard of a card is its place in its lane.
-    let board = journey.app().board();
+    let board = journey.app().pipeline.board();
     let (column, index) = (board.cursor.column, board.cursor.index);
     let lane = board
         .lanes()
@@ -98,9 +98,9 @@ fn lanes_are_shown_stepped_through_and_folded_by_key() {
     journey.key(Key::Enter);
     assert_eq!(open(&journey), Some(false), "its cards are put away");
     press(&mut journey.window, "O");
-    assert_eq!(journey.app().board_look().lanes, Lanes::Class);
+    assert_eq!(journey.app().pipeline.board_look().lanes, Lanes::Class);
     press(&mut journey.window, "O");
-    assert_eq!(journey.app().board_look().lanes, Lanes::None);
+    assert_eq!(journey.app().pipeline.board_look().lanes, Lanes::None);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn a_presentation_in_lanes_shows_many_columns_and_scrolling_folds_none() {
     let width = journey.window.ctx.content_rect().width();
     let whole = |journey: &Journey| {
         let heads = journey.all(Role::Heading);
-        let columns = journey.app().lens().columns.iter();
+        let columns = journey.app().pipeline.lens().columns.iter();
         let labels: Vec<String> = columns
             .map(|column| vocabulary::deal_status(Lang::En, &column.status).into_owned())
             .collect();
@@ -121,7 +121,7 @@ fn a_presentation_in_lanes_shows_many_columns_and_scrolling_folds_none() {
         };
         labels.into_iter().filter(head).count()
     };
-    let open = journey.app().lens().columns.iter();
+    let open = journey.app().pipeline.lens().columns.iter();
     let open = open.filter(|column| !column.rows.is_empty()).count();
     assert!(whole(&journey) >= open.min(6), "{} of {open}", whole(&journey));
     // The heads leave their room to the cards, which are higher than at one's desk by the second line of a name alone:
@@ -150,12 +150,12 @@ fn a_presentation_in_lanes_shows_many_columns_and_scrolling_folds_none() {
         journey.steps(12);
         assert_eq!(open(&journey), before);
     }
-    for (at, column) in journey.app().lens().columns.iter().enumerate() {
+    for (at, column) in journey.app().pipeline.lens().columns.iter().enumerate() {
         let label = vocabulary::deal_status(Lang::En, &column.status);
         let fold = format!("Fold the column – {label}");
         assert_eq!(
             before.contains(&fold),
-            !column.rows.is_empty() && !journey.app().board().folded.contains(&column.status),
+            !column.rows.is_empty() && !journey.app().pipeline.board().folded.contains(&column.status),
             "{label} ({at}): {before:?}"
         );
     }
@@ -167,7 +167,13 @@ fn every_strip_of_a_presentation_is_opened_by_a_click_and_folded_again() {
     journey.key(Key::F11);
     // Under a filter some columns are empty.
     let one = focused(journey.app());
-    let name = journey.app().focused_row().unwrap().name.to_owned();
+    let name = journey
+        .app()
+        .pipeline
+        .focused_row(&journey.app().cx)
+        .unwrap()
+        .name
+        .to_owned();
     journey
         .window
         .state_mut()
@@ -340,10 +346,10 @@ fn the_cards_are_sorted_by_mouse_and_the_other_way_by_key() {
     let mut journey = Journey::begin(Lang::En, LONG);
     journey.click(Role::Button, "Sort Stage age ↓");
     journey.click(Role::MenuItemRadio, "Name");
-    assert_eq!(journey.app().board_order().column, Column::Name);
+    assert_eq!(journey.app().pipeline.board_order().column, Column::Name);
     assert!(journey.tells(Role::Button, "Sort Name ↑"));
     press(&mut journey.window, "S");
-    assert!(journey.app().board_order().descending);
+    assert!(journey.app().pipeline.board_order().descending);
 }
 
 #[test]
@@ -377,7 +383,7 @@ fn esc_leaves_a_presentation() {
     let mut journey = Journey::begin(Lang::En, LONG);
     journey.key(Key::F11);
     journey.key(Key::Escape);
-    assert!(!journey.app().presenting());
+    assert!(!journey.app().cx.presenting());
     assert!((journey.window.ctx.zoom_factor() - 1.0).abs() < 0.01);
 }
 

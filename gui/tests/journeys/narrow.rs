@@ -54,7 +54,7 @@ fn where_even_so_they_have_no_room_the_rail_is_scrolled_to_the_screen_shown() {
     for _ in 0..30 {
         journey.window.step();
     }
-    assert_eq!(journey.app().screen(), Screen::Activity);
+    assert_eq!(journey.app().cx.screen(), Screen::Activity);
     let (ways, person) = ways(&journey);
     let (name, place) = ways.last().unwrap();
     assert!(
@@ -115,9 +115,9 @@ fn the_filter_of_the_notifications_covers_no_tab_and_is_never_a_bare_box() {
                 .rect();
             assert!(line.width() >= LINE, "{lang:?} {size:?}: {line:?}");
             press(&mut journey.window, "L");
-            assert_eq!(journey.app().inbox().filter, "L");
+            assert_eq!(journey.app().inbox.inbox().filter, "L");
             journey.key(Key::Escape);
-            assert!(journey.app().inbox().filter.is_empty());
+            assert!(journey.app().inbox.inbox().filter.is_empty());
         }
     }
 }
@@ -126,7 +126,7 @@ fn the_filter_of_the_notifications_covers_no_tab_and_is_never_a_bare_box() {
 fn the_dates_of_a_notification_keep_their_time() {
     let mut journey = in_points(Lang::En, ONE_AND_A_HALF);
     press(&mut journey.window, "4");
-    journey.until("they are read", |app| app.unread() > 1);
+    journey.until("they are read", |app| app.inbox.unread(&app.cx) > 1);
     let dated = |(text, _): &&(String, bool)| text.contains(" at ") && text.contains('/');
     let texts = painted(&journey.window);
     let dates: Vec<&(String, bool)> = texts.iter().filter(dated).collect();
@@ -142,7 +142,7 @@ fn the_portfolio_says_its_age_whole_whatever_else_is_cut() {
         let mut journey = in_points(Lang::En, size);
         press(&mut journey.window, "3");
         journey.until("the summary is read", |app| {
-            app.snapshot().portfolio.value.is_some()
+            app.cx.snapshot().portfolio.value.is_some()
         });
         let texts = painted(&journey.window);
         let age = texts.iter().find(|(text, _)| text.ends_with("just read"));
@@ -160,7 +160,7 @@ fn every_total_of_the_portfolio_is_read_whole() {
         let mut journey = in_points(lang, size);
         press(&mut journey.window, "3");
         journey.until("the summary is read", |app| {
-            app.snapshot().portfolio.value.is_some()
+            app.cx.snapshot().portfolio.value.is_some()
         });
         let texts = painted(&journey.window);
         for total in portfolio(journey.app()).totals {
@@ -182,10 +182,10 @@ fn a_presentation_is_left_by_mouse_on_every_screen() {
         for screen in ["1", "3", "4", "5", "6", "7", "8"] {
             press(&mut journey.window, screen);
             journey.key(Key::F11);
-            assert!(journey.app().presenting(), "{screen}");
+            assert!(journey.app().cx.presenting(), "{screen}");
             let way = journey.place_of(Role::Button, "End presentation");
             journey.press_at(way.center(), PointerButton::Primary, Modifiers::NONE);
-            assert!(!journey.app().presenting(), "{screen} at {size:?}");
+            assert!(!journey.app().cx.presenting(), "{screen} at {size:?}");
         }
     }
 }
@@ -196,7 +196,9 @@ fn titles_and_tabs_of_the_notifications_are_whole_in_a_small_presentation() {
     // A screen of 900 × 600 as large as a presentation makes it.
     journey.window.set_size(egui::vec2(523.0, 348.0));
     press(&mut journey.window, "4");
-    journey.until("the notifications are read", |app| app.unread() == 37);
+    journey.until("the notifications are read", |app| {
+        app.inbox.unread(&app.cx) == 37
+    });
     let cut = |journey: &Journey| -> Vec<String> {
         let names = [
             "Notif", "Non lues", "Lues", "En s", "Éto", "Tou", "155", "Encore", "Échap",
@@ -220,7 +222,7 @@ fn titles_and_tabs_of_the_notifications_are_whole_in_a_small_presentation() {
     journey.click(Role::Button, "Autres onglets");
     journey.click(Role::MenuItemRadio, "Toutes 155");
     assert_eq!(
-        journey.app().inbox().tab,
+        journey.app().inbox.inbox().tab,
         encours_core::app::shell::app::InboxTab::All
     );
     assert_eq!(
@@ -267,7 +269,7 @@ fn a_figure_at_the_edge_of_a_table_is_never_cut_into_another_one() {
     press(&mut journey.window, "7");
     journey.key(Key::Enter);
     journey.until("the operations are read", |app| {
-        !app.explored_rows().records.is_empty()
+        !app.explorer.explored_rows().records.is_empty()
     });
     tables(&mut journey);
 }
@@ -294,7 +296,7 @@ fn all_that_a_plan_would_change_is_seen_by_mouse_alone() {
         seen.extend(told(&journey));
     }
     assert_eq!(seen.len(), 24, "{seen:?}");
-    assert!(matches!(journey.app().layer(), Layer::Sheet(_)));
+    assert!(matches!(journey.app().cx.layer(), Layer::Sheet(_)));
 }
 
 #[test]
@@ -302,7 +304,7 @@ fn in_a_low_window_the_pane_with_the_keys_has_its_room() {
     let mut journey = in_points(Lang::En, [900.0, 560.0]);
     press(&mut journey.window, "7");
     journey.until("the records are read", |app| {
-        !app.explored_rows().shown.is_empty()
+        !app.explorer.explored_rows().shown.is_empty()
     });
     let rows = |journey: &Journey| journey.all(Role::RowHeader).len();
     assert!(rows(&journey) >= 5, "{:?}", journey.all(Role::RowHeader));
@@ -312,7 +314,7 @@ fn in_a_low_window_the_pane_with_the_keys_has_its_room() {
         .find(|(name, _)| name.starts_with("Record"))
         .expect("the title of the record alone");
     journey.click(Role::Button, &record.0);
-    assert_eq!(journey.app().pane(), encours_core::app::shell::app::TREE);
+    assert_eq!(journey.app().cx.pane(), encours_core::app::shell::app::TREE);
     assert!(rows(&journey) == 0, "the records leave it the room");
     // A filter is typed over the records, wherever one stood.
     press(&mut journey.window, "/");
@@ -343,13 +345,18 @@ fn beside_a_panel_and_an_unsaved_view_the_order_can_still_be_chosen() {
     press(&mut journey.window, "W");
     press(&mut journey.window, "Offices under some strain");
     journey.key(Key::Enter);
-    journey.until("the view is saved", |app| app.views().open().is_some());
+    journey.until("the view is saved", |app| app.views.views().open().is_some());
     journey.click(Role::Button, "Sort Stage age ↓");
     journey.click(Role::MenuItemRadio, "Name");
     journey.key(Key::Enter);
-    journey.until("the deal is open", |app| app.screen() == Screen::Deal);
+    journey.until("the deal is open", |app| app.cx.screen() == Screen::Deal);
     journey.window.run();
-    assert!(journey.app().view_changed());
+    assert!(
+        journey
+            .app()
+            .views
+            .view_changed(&journey.app().table, &journey.app().pipeline)
+    );
     for name in ["Sort Name ↑", "Display", "Save the view"] {
         assert!(journey.tells(Role::Button, name), "{name}");
     }
@@ -367,7 +374,7 @@ fn in_a_small_window_the_first_list_of_the_views_is_shown_whole() {
     press(&mut journey.window, "W");
     press(&mut journey.window, "Bureaux tendus de la région");
     journey.key(Key::Enter);
-    journey.until("the view is saved", |app| app.views().open().is_some());
+    journey.until("the view is saved", |app| app.views.views().open().is_some());
     press(&mut journey.window, "6");
     journey.window.run();
     press(&mut journey.window, "j");

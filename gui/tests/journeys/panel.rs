@@ -31,10 +31,10 @@ fn a_note_has_as_many_lines_as_one_writes() {
     journey.key(Key::ArrowUp);
     journey.key(Key::Home);
     burst(&mut journey.window, &[Text("first ")]);
-    assert!(journey.app().local_note(&id).is_empty(), "nothing is kept yet");
+    assert!(journey.app().cx.local_note(&id).is_empty(), "nothing is kept yet");
     journey.key_with(CTRL, Key::Enter);
     let note = "first call the notary\nthen the bank";
-    journey.until("the note is kept", |app| app.local_note(&id) == note);
+    journey.until("the note is kept", |app| app.cx.local_note(&id) == note);
     // All of it stands in the panel, and is there to be gone on with, by mouse too.
     assert!(
         journey.all(Role::Label).iter().any(|(text, _)| text == note),
@@ -47,7 +47,7 @@ fn a_note_has_as_many_lines_as_one_writes() {
     burst(&mut journey.window, &[Text(" and so on")]);
     journey.click(Role::Button, "Save");
     let longer = format!("{note} and so on");
-    journey.until("the rest is kept", |app| app.local_note(&id) == longer);
+    journey.until("the rest is kept", |app| app.cx.local_note(&id) == longer);
 }
 
 #[test]
@@ -55,19 +55,19 @@ fn a_change_that_is_held_is_told_once() {
     let mut journey = Journey::begin(Lang::En, LONG);
     journey.key(Key::Enter);
     press(&mut journey.window, "L");
-    journey.until("the move waits", |app| app.snapshot().writes.len() == 1);
-    assert_eq!(journey.app().toasts().len(), 1);
+    journey.until("the move waits", |app| app.cx.snapshot().writes.len() == 1);
+    assert_eq!(journey.app().cx.toasts().len(), 1);
     assert_eq!(
         buttons(&journey, "Undo"),
         1,
         "the panel says it, and the toast does not"
     );
     journey.key(Key::Escape);
-    assert_eq!(journey.app().screen(), Screen::Pipeline);
+    assert_eq!(journey.app().cx.screen(), Screen::Pipeline);
     assert_eq!(buttons(&journey, "Undo"), 1, "without the panel the toast does");
     journey.key(Key::Enter);
     journey.click(Role::Button, "Undo");
-    journey.until("nothing waits", |app| app.snapshot().writes.is_empty());
+    journey.until("nothing waits", |app| app.cx.snapshot().writes.is_empty());
 }
 
 #[test]
@@ -79,15 +79,19 @@ fn the_panel_offers_no_undo_of_another_deal() {
     let second = focused(journey.app());
     assert_ne!(first, second);
     press(&mut journey.window, "L");
-    journey.until("both moves wait", |app| app.snapshot().writes.len() == 2);
+    journey.until("both moves wait", |app| app.cx.snapshot().writes.len() == 2);
     let deal = DealId::new(&first).unwrap();
     journey.window.state_mut().act(Action::OpenDeal(deal));
     journey.window.run();
     // Each toast takes its own deal back; the panel of the first leads to where that one can be given up.
     assert_eq!(buttons(&journey, "Undo"), 2);
     journey.click(Role::Button, "See");
-    assert_eq!(journey.app().screen(), Screen::Activity);
-    let write = journey.app().focused_write().expect("the write is shown");
+    assert_eq!(journey.app().cx.screen(), Screen::Activity);
+    let write = journey
+        .app()
+        .activity
+        .focused_write(&journey.app().cx)
+        .expect("the write is shown");
     assert_eq!(write.record, first);
 }
 
@@ -101,12 +105,18 @@ fn an_open_deal_that_the_filter_leaves_out_says_so_and_leads_back_among_the_othe
     let without = Action::SetFilter("-statut:sourcing".to_owned());
     journey.window.state_mut().act(without);
     journey.window.run();
-    assert_eq!(journey.app().opened().map(DealId::as_str), Some(id.as_str()));
+    assert_eq!(
+        journey.app().pipeline.opened().map(DealId::as_str),
+        Some(id.as_str())
+    );
     assert!(journey.tells(Role::Label, said), "{:?}", journey.all(Role::Label));
     journey.click(Role::Button, "Clear filter");
-    assert!(journey.app().board().filter.is_empty());
+    assert!(journey.app().pipeline.board().filter.is_empty());
     assert!(!journey.tells(Role::Label, said));
-    assert_eq!(journey.app().opened().map(DealId::as_str), Some(id.as_str()));
+    assert_eq!(
+        journey.app().pipeline.opened().map(DealId::as_str),
+        Some(id.as_str())
+    );
     assert_eq!(focused(journey.app()), id, "the board is where it stands");
 }
 
@@ -121,7 +131,8 @@ fn tasks_that_the_service_does_not_list_are_given_by_mouse_and_by_keyboard() {
     press(&mut journey.window, "5");
     let told = "The service lists no tasks";
     let watched = |app: &encours_core::app::shell::app::App, n: usize| {
-        app.tasks()
+        app.tasks
+            .tasks()
             .lanes
             .iter()
             .map(|lane| lane.items.len())
@@ -153,16 +164,22 @@ fn a_card_that_is_dragged_beside_the_panel_is_the_deal_it_shows() {
     let mut journey = Journey::begin(Lang::En, LONG);
     let first = focused(journey.app());
     journey.key(Key::Enter);
-    assert_eq!(journey.app().opened().map(DealId::as_str), Some(first.as_str()));
+    assert_eq!(
+        journey.app().pipeline.opened().map(DealId::as_str),
+        Some(first.as_str())
+    );
     let cards = journey.all(Role::ListItem);
     let (_, other) = cards.get(1).expect("a second card");
     let from = other.center();
     journey.drag_over(from, from + egui::vec2(240.0, 0.0));
     journey.window.drop_at(from + egui::vec2(240.0, 0.0));
-    journey.until("the move waits", |app| app.snapshot().writes.len() == 1);
+    journey.until("the move waits", |app| app.cx.snapshot().writes.len() == 1);
     let moved = focused(journey.app());
     assert_ne!(moved, first);
-    assert_eq!(journey.app().opened().map(DealId::as_str), Some(moved.as_str()));
+    assert_eq!(
+        journey.app().pipeline.opened().map(DealId::as_str),
+        Some(moved.as_str())
+    );
 }
 
 #[test]
@@ -171,7 +188,7 @@ fn the_panel_says_why_a_deal_is_slow_and_the_card_is_heard_with_it() {
 
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     let app = journey.app();
-    let deals = &app.snapshot().deals;
+    let deals = &app.cx.snapshot().deals;
     let slow = deals.by_age().find_map(|row| {
         let beside = staleness::reason_beside_age(app, &row)?;
         Some((row.id.to_owned(), staleness::reason(app, &row)?, beside))
@@ -221,7 +238,7 @@ fn the_board_stands_where_it_stood_once_a_deal_is_closed() {
     let at = egui::pos2(column.center().x, column.top() + 100.0);
     for by_key in [true, false] {
         journey.press_at(at, egui::PointerButton::Primary, Modifiers::NONE);
-        assert_eq!(journey.app().screen(), Screen::Deal);
+        assert_eq!(journey.app().cx.screen(), Screen::Deal);
         journey.steps(10);
         if by_key {
             journey.key(Key::Escape);
@@ -229,7 +246,7 @@ fn the_board_stands_where_it_stood_once_a_deal_is_closed() {
             journey.click(Role::Button, "Close");
         }
         journey.steps(10);
-        assert_eq!(journey.app().screen(), Screen::Pipeline);
+        assert_eq!(journey.app().cx.screen(), Screen::Pipeline);
         let now = journey.place_of(Role::List, "Term sheet – ");
         assert!((now.left() - column.left()).abs() < 1.5, "{column:?} → {now:?}");
     }
@@ -255,7 +272,7 @@ fn the_form_of_an_owner_is_written_over_and_narrows_what_it_offers_and_the_toast
     let all = offered(&journey);
     assert!(all > 1, "everybody is offered first");
     press(&mut journey.window, "q");
-    let typed = |journey: &Journey| match journey.app().layer() {
+    let typed = |journey: &Journey| match journey.app().cx.layer() {
         encours_core::app::shell::app::Layer::Form(form) => form.value("responsable").to_owned(),
         other => panic!("{other:?}"),
     };
@@ -263,7 +280,7 @@ fn the_form_of_an_owner_is_written_over_and_narrows_what_it_offers_and_the_toast
     assert_eq!(offered(&journey), 0, "nobody is called so");
     burst(&mut journey.window, &[Text("uentin"), Press(Key::Enter)]);
     if matches!(
-        journey.app().layer(),
+        journey.app().cx.layer(),
         encours_core::app::shell::app::Layer::Form(_)
     ) {
         journey.key(Key::Enter);

@@ -22,7 +22,7 @@ fn portfolio_in(lang: Lang) -> Journey {
     };
     journey.click(Role::Tab, tab);
     journey.until("the summary is read", |app| {
-        let snapshot = app.snapshot();
+        let snapshot = app.cx.snapshot();
         snapshot.portfolio.value.is_some() && snapshot.entity.value.is_some()
     });
     journey
@@ -87,7 +87,7 @@ fn another_trend_is_chosen_and_a_chart_has_its_table() {
         "the same as a table"
     );
     press(&mut journey.window, "3");
-    assert_eq!(journey.app().screen(), Screen::Portfolio);
+    assert_eq!(journey.app().cx.screen(), Screen::Portfolio);
 }
 
 #[test]
@@ -115,11 +115,11 @@ fn every_breakdown_leads_to_the_operations_that_it_counts() {
             journey.window.run();
             journey.key(Key::Enter);
         }
-        assert_eq!(journey.app().screen(), Screen::Explorer, "{table}");
+        assert_eq!(journey.app().cx.screen(), Screen::Explorer, "{table}");
         journey.until("the operations are read", |app| {
-            !app.explored_rows().shown.is_empty()
+            !app.explorer.explored_rows().shown.is_empty()
         });
-        let rows = journey.app().explored_rows();
+        let rows = journey.app().explorer.explored_rows();
         let codes: std::collections::BTreeSet<String> = rows
             .shown
             .iter()
@@ -151,14 +151,14 @@ fn from_the_summary_of_compliance_and_from_a_bar_one_comes_back_to_the_portfolio
         ];
         for go in ways {
             go(&mut journey);
-            assert_eq!(journey.app().screen(), Screen::Explorer);
-            assert_eq!(journey.app().pane(), RECORDS);
+            assert_eq!(journey.app().cx.screen(), Screen::Explorer);
+            assert_eq!(journey.app().cx.pane(), RECORDS);
             if by_mouse {
                 journey.click(Role::Button, "Back to Portfolio");
             } else {
                 journey.key(Key::Escape);
             }
-            assert_eq!(journey.app().screen(), Screen::Portfolio, "{by_mouse}");
+            assert_eq!(journey.app().cx.screen(), Screen::Portfolio, "{by_mouse}");
         }
         // Who comes by a key of their own has no such way.
         press(&mut journey.window, "7");
@@ -171,26 +171,26 @@ fn a_trend_is_chosen_and_has_its_table_by_keyboard_alone_and_by_mouse_alone() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "3");
     journey.until("the portfolio is read", |app| {
-        app.snapshot().portfolio.value.is_some()
+        app.cx.snapshot().portfolio.value.is_some()
     });
-    let first = journey.app().trend();
+    let first = journey.app().portfolio.trend();
     let tabs: Vec<String> = encours_core::app::screens::portfolio::view::trend::of_portfolio(journey.app())
         .into_iter()
         .map(|trend| trend.label)
         .collect();
     journey.tab_to(Role::Tab, &tabs[0]);
     journey.key(Key::ArrowRight);
-    assert_ne!(journey.app().trend(), first, "another trend");
+    assert_ne!(journey.app().portfolio.trend(), first, "another trend");
     let next = journey.window.get_by_role_and_label(Role::Tab, &tabs[1]);
     assert!(next.is_focused(), "the focus goes along");
     press(&mut journey.window, "t");
-    assert!(journey.app().trend().table);
+    assert!(journey.app().portfolio.trend().table);
     let mut journey = portfolio();
     journey.click(Role::Tab, "Deals");
     journey.click(Role::Button, "Show as a table");
-    assert!(journey.app().trend().table);
+    assert!(journey.app().portfolio.trend().table);
     journey.click(Role::Button, "Show as a chart");
-    assert!(!journey.app().trend().table);
+    assert!(!journey.app().portfolio.trend().table);
 }
 
 /// The row that has the keyboard's focus, and in which breakdown.
@@ -209,9 +209,9 @@ fn arrows_go_along_the_breakdown_that_has_the_focus_and_leave_the_trend_alone() 
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "3");
     journey.until("the portfolio is read", |app| {
-        app.snapshot().portfolio.value.is_some()
+        app.cx.snapshot().portfolio.value.is_some()
     });
-    let series = journey.app().trend();
+    let series = journey.app().portfolio.trend();
     journey.key(Key::ArrowRight);
     let mut seen = Vec::new();
     for _ in 0..3 {
@@ -232,7 +232,7 @@ fn arrows_go_along_the_breakdown_that_has_the_focus_and_leave_the_trend_alone() 
     journey.key(Key::ArrowLeft);
     assert_eq!(row_with_focus(&journey), Some(seen[1].clone()));
     assert_eq!(
-        journey.app().trend(),
+        journey.app().portfolio.trend(),
         series,
         "the series is turned in the trend alone"
     );
@@ -245,7 +245,7 @@ fn arrows_go_along_the_breakdown_that_has_the_focus_and_leave_the_trend_alone() 
     }
     assert_eq!(row_with_focus(&journey), Some(seen[1].clone()));
     journey.key(Key::Enter);
-    assert_eq!(journey.app().screen(), Screen::Explorer);
+    assert_eq!(journey.app().cx.screen(), Screen::Explorer);
 }
 
 /// Whether the row that has the focus is wholly in sight in the sheet.
@@ -269,7 +269,7 @@ fn the_row_that_has_the_focus_keeps_it_and_stays_in_sight() {
     let mut journey = Journey::begin(Lang::Fr, LONG);
     press(&mut journey.window, "3");
     journey.until("the portfolio is read", |app| {
-        app.snapshot().portfolio.value.is_some()
+        app.cx.snapshot().portfolio.value.is_some()
     });
     // As on a small screen at 150 %: breakdowns under each other, more than is seen at once.
     journey.window.set_size(egui::vec2(600.0, 480.0));
@@ -288,7 +288,7 @@ fn the_row_that_has_the_focus_keeps_it_and_stays_in_sight() {
         assert!(row_in_sight(&journey), "turned {turned} times");
     }
     journey.key_with(CTRL, Key::E);
-    assert!(matches!(journey.app().layer(), Layer::Form(_)));
+    assert!(matches!(journey.app().cx.layer(), Layer::Form(_)));
     journey.key(Key::Escape);
     assert_eq!(
         row_with_focus(&journey),
@@ -307,11 +307,13 @@ fn the_settings_of_the_entity_are_read_by_keyboard_on_any_screen() {
     for (wide, high) in [(1440.0, 900.0), (900.0, 600.0)] {
         let mut journey = Journey::begin(Lang::En, LONG);
         journey.window.set_size(egui::vec2(wide, high));
-        journey.until("the entity is read", |app| app.snapshot().entity.value.is_some());
+        journey.until("the entity is read", |app| {
+            app.cx.snapshot().entity.value.is_some()
+        });
         journey.key_with(CTRL, Key::K);
         press(&mut journey.window, "entity");
         journey.key(Key::Enter);
-        assert_eq!(journey.app().screen(), Screen::Portfolio, "{wide} × {high}");
+        assert_eq!(journey.app().cx.screen(), Screen::Portfolio, "{wide} × {high}");
         journey.steps(8);
         // What shapes the risk and the reporting, each as the service gives it, and what it does not say as such.
         for begins in [
@@ -344,5 +346,5 @@ fn the_summary_of_compliance_is_reached_from_the_entity_and_a_month_says_from_wh
         journey.all(Role::Label)
     );
     journey.click(Role::Button, "RCCI summary");
-    assert_eq!(journey.app().screen(), Screen::Explorer);
+    assert_eq!(journey.app().cx.screen(), Screen::Explorer);
 }

@@ -25,7 +25,7 @@ const WORDS: [(Lang, [&str; 3]); 2] = [
 ];
 
 fn refused(app: &App) -> bool {
-    let writes = &app.snapshot().writes;
+    let writes = &app.cx.snapshot().writes;
     writes
         .iter()
         .any(|write| matches!(write.state, WriteState::Refused(_)))
@@ -83,13 +83,13 @@ fn a_refusal_is_copied_sent_again_and_given_up_from_under_its_reason() {
         let asked = journey.sandbox.requests().count("deals_update");
         press_last(&mut journey, again);
         journey.until("the second refusal", |app| {
-            let journal = &app.snapshot().observed.journal;
+            let journal = &app.cx.snapshot().observed.journal;
             let told = journal.iter().filter(|line| line.outcome == Outcome::Refused);
             told.count() == 2 && refused(app)
         });
         assert_eq!(journey.sandbox.requests().count("deals_update"), asked + 1);
         press_last(&mut journey, discard);
-        journey.until("it is given up", |app| app.snapshot().writes.is_empty());
+        journey.until("it is given up", |app| app.cx.snapshot().writes.is_empty());
     }
 }
 
@@ -107,7 +107,7 @@ fn the_menu_of_its_row_offers_the_same() {
             );
         }
         journey.click(Role::MenuItem, again);
-        journey.until("it is applied", |app| app.snapshot().writes.is_empty());
+        journey.until("it is applied", |app| app.cx.snapshot().writes.is_empty());
     }
 }
 
@@ -117,7 +117,7 @@ fn its_keys_copy_it_and_send_it_again() {
     journey.window.event(Event::Text("y".to_owned()));
     is_for_support(&taken(&mut journey), &id);
     press(&mut journey.window, "R");
-    journey.until("it is applied", |app| app.snapshot().writes.is_empty());
+    journey.until("it is applied", |app| app.cx.snapshot().writes.is_empty());
 }
 
 #[test]

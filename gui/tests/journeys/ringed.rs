@@ -95,7 +95,7 @@ fn a_card_that_is_taken_is_ringed_and_says_its_keys_in_a_small_window_too() {
     journey.window.set_size(egui::vec2(600.0, 400.0));
     journey.window.run();
     press(&mut journey.window, "x");
-    assert!(journey.app().grabbed().is_some());
+    assert!(journey.app().card_move.grabbed().is_some());
     assert_eq!(shown(&journey), Some(Ok(())), "taken, before the first arrow");
     for _ in 0..6 {
         let texts = painted(&journey.window);

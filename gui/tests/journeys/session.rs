@@ -223,7 +223,7 @@ const KEEP: &str = "Keep for the next start, and leave";
 fn waiting() -> Journey {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "L");
-    journey.until("a move waits", |app| app.snapshot().writes.len() == 1);
+    journey.until("a move waits", |app| app.cx.snapshot().writes.len() == 1);
     journey
 }
 
@@ -251,7 +251,7 @@ fn closing_asks_while_writes_are_held_and_the_keyboard_answers() {
     journey.key(Key::Enter);
     assert!(!journey.tells(Role::Button, "Stay"), "the question is answered");
     assert!(close(&mut journey.window), "and the answer holds");
-    assert_eq!(journey.app().leaves(), Leave::Keep);
+    assert_eq!(journey.app().session.leaves(), Leave::Keep);
 }
 
 #[test]
@@ -262,5 +262,5 @@ fn closing_asks_while_writes_are_held_and_the_mouse_answers() {
     assert!(!close(&mut journey.window));
     journey.click(Role::Button, "Send now, and leave");
     assert!(close(&mut journey.window));
-    assert_eq!(journey.app().leaves(), Leave::Send);
+    assert_eq!(journey.app().session.leaves(), Leave::Send);
 }

@@ -21,7 +21,7 @@ fn card(journey: &Journey) -> Option<Rect> {
 /// What is left of the window for cards: under the heads, above the toasts and the status line.
 fn room(journey: &Journey) -> Rect {
     let (size, screen) = (&tokens().size, journey.window.ctx.content_rect());
-    let toasts = journey.app().toasts().len() as f32;
+    let toasts = journey.app().cx.toasts().len() as f32;
     let covered = if toasts > 0.0 {
         44.0 + toasts * size.toast
     } else {
@@ -44,10 +44,10 @@ fn assert_in_sight(journey: &Journey, when: &str) {
 #[test]
 fn a_card_moved_by_key_stays_in_sight() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
-    let id = journey.app().board().cursor.deal.clone().unwrap();
+    let id = journey.app().pipeline.board().cursor.deal.clone().unwrap();
     press(&mut journey.window, "L");
     journey.until("the move is seen", move |app| {
-        let deals = &app.snapshot().deals;
+        let deals = &app.cx.snapshot().deals;
         deals.row(deals.find(id.as_str()).unwrap()).unwrap().status == "screening"
     });
     for step in 0..40 {
@@ -65,7 +65,7 @@ fn a_new_deal_is_shown() {
         &[Burst::Text("Halle Nord"), Burst::Key(Key::Enter)],
     );
     journey.until("it is there and has the focus", |app| {
-        let row = app.focused_row();
+        let row = app.pipeline.focused_row(&app.cx);
         row.is_some_and(|row| row.name == "Halle Nord")
     });
     for _ in 0..40 {
@@ -79,7 +79,7 @@ fn the_last_card_stands_above_the_toast() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     // A refusal is a toast too.
     press(&mut journey.window, "H");
-    assert!(!journey.app().toasts().is_empty());
+    assert!(!journey.app().cx.toasts().is_empty());
     press(&mut journey.window, "G");
     assert_in_sight(&journey, "at the end of the column");
 }
@@ -125,7 +125,7 @@ fn a_small_window_with_a_deal_open_keeps_its_filter() {
     journey.window.set_size(egui::vec2(800.0, 560.0));
     journey.window.key_press(Key::Enter);
     journey.window.run();
-    assert_eq!(journey.app().screen(), Screen::Deal);
+    assert_eq!(journey.app().cx.screen(), Screen::Deal);
     let field = journey
         .window
         .get_by_role_and_label(Role::TextInput, "Filter")
@@ -216,14 +216,14 @@ fn the_menu_of_a_column_acts_on_it_and_leaves_the_focus_alone() {
     assert_eq!(focused(journey.app()), id);
     assert_eq!(first_of(&journey, "Sourcing – "), first);
     journey.click(Role::MenuItem, "New deal");
-    let Layer::Form(form) = journey.app().layer() else {
+    let Layer::Form(form) = journey.app().cx.layer() else {
         panic!("a form");
     };
     assert_eq!(form.value("status"), "screening", "in the column of the menu");
     journey.key(Key::Escape);
     journey.press_at(head, PointerButton::Secondary, egui::Modifiers::NONE);
     journey.click(Role::MenuItem, "Fold the column");
-    assert!(journey.app().board().folded.contains("screening"));
+    assert!(journey.app().pipeline.board().folded.contains("screening"));
     assert_eq!(focused(journey.app()), id);
 }
 
@@ -271,7 +271,7 @@ fn the_last_row_and_the_last_card_stand_above_all_toasts() {
         press(&mut journey.window, "L");
         press(&mut journey.window, "j");
     }
-    let toasts = journey.app().toasts().len();
+    let toasts = journey.app().cx.toasts().len();
     assert!(toasts > 1, "{toasts}");
     press(&mut journey.window, "G");
     assert_in_sight(&journey, "the last card");
@@ -307,7 +307,7 @@ fn a_presentation_keeps_the_focus_of_lanes_in_sight() {
         for _ in 0..40 {
             journey.window.step();
         }
-        assert!(journey.app().presenting());
+        assert!(journey.app().cx.presenting());
         seen(&journey, "in front of others");
         // The whole screen comes a moment later than the wish for it.
         journey.window.set_size(egui::vec2(1440.0, 700.0));
@@ -371,7 +371,13 @@ fn a_card_is_read_from_its_top_where_it_has_no_room_under_the_name_of_its_lane()
             journey.window.step();
         }
         let card = card(&journey).expect("the card");
-        let owner = journey.app().focused_row().unwrap().owner.to_owned();
+        let owner = journey
+            .app()
+            .pipeline
+            .focused_row(&journey.app().cx)
+            .unwrap()
+            .owner
+            .to_owned();
         let name = journey.place_of(Role::DisclosureTriangle, &owner);
         assert!(
             card.top() >= name.bottom() - 1.0,

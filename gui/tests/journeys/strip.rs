@@ -31,23 +31,23 @@ fn the_strip_follows_the_filter_and_leads_to_the_slow_deals() {
     };
     assert_eq!(tiles(&journey).len(), 4, "{:?}", tiles(&journey));
     let slow = buttons(&journey, "Slow deals – ").remove(0);
-    let count = journey.app().metrics().slow.count;
+    let count = journey.app().pipeline.metrics(&journey.app().cx).slow.count;
     assert!(
         count > 0 && slow.starts_with(&format!("Slow deals – {count} – ")),
         "{slow}"
     );
     journey.click(Role::Button, &slow);
     assert_eq!(
-        journey.app().lens().shown,
+        journey.app().pipeline.lens().shown,
         count,
         "{}",
-        journey.app().board().filter
+        journey.app().pipeline.board().filter
     );
     let deals = format!("Deals – {count} – of 240");
     assert!(tiles(&journey).contains(&deals), "{:?}", tiles(&journey));
     let slow = buttons(&journey, "Slow deals – ").remove(0);
     journey.click(Role::Button, &slow);
-    assert_eq!(journey.app().lens().shown, 240);
+    assert_eq!(journey.app().pipeline.lens().shown, 240);
     // The cards have its room once it is hidden. In front of others it stands on one line.
     let top = journey.place_of(Role::ListItem, "").top();
     press(&mut journey.window, "M");

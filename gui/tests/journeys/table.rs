@@ -19,14 +19,14 @@ pub(crate) fn begin() -> Journey {
         .get_by_role_and_label(Role::RadioButton, "Table")
         .click();
     journey.window.run();
-    assert!(journey.app().shows_table());
+    assert!(journey.app().table.shows_table());
     journey
 }
 
 /// The names of the deals, in the order of the rows.
 pub(crate) fn names(app: &App) -> Vec<String> {
-    let deals = &app.snapshot().deals;
-    let rows = app.table().rows().iter();
+    let deals = &app.cx.snapshot().deals;
+    let rows = app.table.table().rows().iter();
     rows.map(|ix| deals.row(*ix).unwrap().name.to_owned()).collect()
 }
 
@@ -67,9 +67,10 @@ fn heads_sort_and_shift_adds_a_key() {
         "{:?}",
         journey.all(Role::ColumnHeader)
     );
-    let deals = &journey.app().snapshot().deals;
+    let deals = &journey.app().cx.snapshot().deals;
     let rows: Vec<(String, String)> = journey
         .app()
+        .table
         .table()
         .rows()
         .iter()
@@ -89,7 +90,7 @@ fn heads_sort_and_shift_adds_a_key() {
     head(&journey, "Status").click();
     journey.window.run();
     assert_eq!(
-        journey.app().table().sort.len(),
+        journey.app().table.table().sort.len(),
         1,
         "a plain click sorts by that alone"
     );
@@ -112,7 +113,7 @@ fn every_row_and_cell_has_a_role_a_name_and_a_place() {
             // Of the cells that stand in it; how many rows there are the grid says.
             row.accesskit_node().data().size_of_set()
         ),
-        (Some(0), Some(journey.app().table().columns.len()))
+        (Some(0), Some(journey.app().table.table().columns.len()))
     );
     assert_eq!(grid.accesskit_node().data().size_of_set(), Some(24));
     let order: Vec<_> = journey.all(Role::Row).into_iter().map(|(name, _)| name).collect();
@@ -130,7 +131,13 @@ fn every_row_and_cell_has_a_role_a_name_and_a_place() {
     );
     let name = row.get_by_role_and_label(Role::RowHeader, &first);
     assert_eq!(name.accesskit_node().data().column_index(), Some(0));
-    let owner = journey.app().focused_row().unwrap().owner.to_owned();
+    let owner = journey
+        .app()
+        .pipeline
+        .focused_row(&journey.app().cx)
+        .unwrap()
+        .owner
+        .to_owned();
     let owner = if owner.is_empty() {
         "no owner".to_owned()
     } else {
@@ -141,14 +148,20 @@ fn every_row_and_cell_has_a_role_a_name_and_a_place() {
     assert_eq!(cell.accesskit_node().data().column_index(), Some(3));
     assert!(cell.rect().height() >= 24.0, "a target of at least 24 points");
     // Columns that are scrolled out of sight are read too, before and after the table is scrolled.
-    let columns = journey.app().table().columns.len();
+    let columns = journey.app().table.table().columns.len();
     journey.window.set_size(egui::vec2(900.0, 700.0));
     journey.window.run();
     for key in [None, Some(Key::End)] {
         if let Some(key) = key {
             journey.key(key);
         }
-        let focused = journey.app().focused_row().unwrap().name.to_owned();
+        let focused = journey
+            .app()
+            .pipeline
+            .focused_row(&journey.app().cx)
+            .unwrap()
+            .name
+            .to_owned();
         let row = named(&journey, Role::Row, &focused);
         assert_eq!(row.query_all_by_role(Role::Cell).count(), columns - 1);
         assert_eq!(journey.all(Role::ColumnHeader).len(), columns);
@@ -191,7 +204,7 @@ fn rows_are_selected_by_box_range_and_key_and_copied_as_a_sheet() {
     assert!(lines[0].starts_with("Name\tStatus\tAsset class\tOwner"), "{text}");
     assert!(lines[1].starts_with(&names[1]), "{text}");
     key(&mut journey, Key::Escape);
-    assert!(journey.app().selection().is_empty());
+    assert!(journey.app().pipeline.selection().is_empty());
     press(&mut journey.window, "g");
     burst(&mut journey.window, &[Text("Vjj"), Text("V")]);
     assert_eq!(journey.app().selection_summary().count, 3);
@@ -207,7 +220,7 @@ fn a_column_is_kept_in_sight_and_left_out_from_its_head() {
         journey.click(Role::MenuItem, entry);
         journey.steps(2);
     };
-    let columns = |journey: &Journey| journey.app().table().columns.clone();
+    let columns = |journey: &Journey| journey.app().table.table().columns.clone();
     let before = columns(&journey);
     menu(&mut journey, "Owner", "Keep in sight at the left");
     assert_eq!(columns(&journey)[0], Column::Owner);
@@ -225,7 +238,7 @@ fn a_column_is_kept_in_sight_and_left_out_from_its_head() {
 fn columns_are_chosen_widened_and_put_elsewhere() {
     let mut journey = begin();
     let (ltv, dscr) = (Column::Kpi(KpiKey::Ltv), Column::Kpi(KpiKey::Dscr));
-    let place = |app: &App, column: Column| app.table().columns.iter().position(|own| *own == column);
+    let place = |app: &App, column: Column| app.table.table().columns.iter().position(|own| *own == column);
     let (from, to) = (
         head(&journey, "DSCR").rect().center(),
         head(&journey, "LTV").rect(),
@@ -252,26 +265,29 @@ fn columns_are_chosen_widened_and_put_elsewhere() {
     journey.window.drop_at(edge + egui::vec2(60.0, 0.0));
     journey.window.run();
     assert_eq!(
-        journey.app().column_width(Column::Owner),
+        journey.app().table.column_width(Column::Owner, &journey.app().cx),
         ((owners.width() + 64.0) / 7.5).round() as u16,
         "as wide as it was dragged, in letters"
     );
-    assert!(journey.app().table().sort.is_empty(), "and nothing was sorted");
+    assert!(
+        journey.app().table.table().sort.is_empty(),
+        "and nothing was sorted"
+    );
     journey
         .window
         .get_by_role_and_label(Role::Button, "Columns 10")
         .click();
     journey.window.run();
-    assert!(matches!(journey.app().layer(), Layer::Sheet(_)));
-    let before = journey.app().table().columns.len();
+    assert!(matches!(journey.app().cx.layer(), Layer::Sheet(_)));
+    let before = journey.app().table.table().columns.len();
     burst(&mut journey.window, &[Press(Key::Space), Text(" ")]);
     assert_eq!(
-        journey.app().table().columns.len(),
+        journey.app().table.table().columns.len(),
         before - 1,
         "space leaves a column out"
     );
     key(&mut journey, Key::Escape);
-    assert!(matches!(journey.app().layer(), Layer::None));
+    assert!(matches!(journey.app().cx.layer(), Layer::None));
 }
 
 #[test]
@@ -359,7 +375,7 @@ fn the_focus_scrolls_the_table_by_whole_columns() {
         (edge, left.fold(f32::INFINITY, f32::min))
     };
     let start = lefts(&journey);
-    let columns = journey.app().table().columns.len();
+    let columns = journey.app().table.table().columns.len();
     let mut moved = false;
     for way in [Key::ArrowRight, Key::ArrowLeft] {
         for _ in 1..columns {
@@ -401,7 +417,7 @@ fn the_first_press_of_a_key_changes_a_column_by_no_more_than_the_next() {
         ("Status", Column::Status),
         ("Owner", Column::Owner),
     ] {
-        let columns = &journey.app().table().columns;
+        let columns = &journey.app().table.table().columns;
         let place = columns.iter().position(|own| *own == column).unwrap();
         journey.window.state_mut().act(Action::FocusTableColumn(place));
         journey.window.run();
@@ -422,9 +438,10 @@ fn a_filter_that_leaves_few_rows_shows_all_of_them_wherever_the_focus_was() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     press(&mut journey.window, "v");
     // The focus is low, on what the filter leaves, and among it.
-    let deals = &journey.app().snapshot().deals;
+    let deals = &journey.app().cx.snapshot().deals;
     let rows: Vec<_> = journey
         .app()
+        .table
         .table()
         .rows()
         .iter()
@@ -439,7 +456,7 @@ fn a_filter_that_leaves_few_rows_shows_all_of_them_wherever_the_focus_was() {
         .state_mut()
         .act(Action::SetFilter("status:ic".into()));
     journey.window.run();
-    let all = journey.app().table().rows().len();
+    let all = journey.app().table.table().rows().len();
     assert!((3..22).contains(&all), "{all} rows fit");
     let seen = journey.all(Role::Row);
     for place in 1..=all {

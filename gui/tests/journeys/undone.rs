@@ -9,7 +9,7 @@ use encours_core::app::shell::app::{Form, Layer};
 use encours_core::text::Lang;
 
 fn form(journey: &Journey) -> &Form {
-    match journey.app().layer() {
+    match journey.app().cx.layer() {
         Layer::Form(form) => form,
         layer => panic!("no form: {layer:?}"),
     }
@@ -76,9 +76,9 @@ fn undo_in_a_filter_brings_nothing_that_was_typed_before() {
         journey.key(leave);
     }
     press(&mut journey.window, "/");
-    let before = journey.app().board().filter.clone();
+    let before = journey.app().pipeline.board().filter.clone();
     undo(&mut journey);
-    assert_eq!(journey.app().board().filter, before);
+    assert_eq!(journey.app().pipeline.board().filter, before);
 }
 
 #[test]
@@ -89,8 +89,8 @@ fn undo_in_the_palette_brings_nothing_that_was_looked_for_before() {
         burst(&mut journey.window, &[Text(typed)]);
         undo(&mut journey);
         journey.key_with(CTRL | egui::Modifiers::SHIFT, Key::Z);
-        let Layer::Palette(palette) = journey.app().layer() else {
-            panic!("no palette: {:?}", journey.app().layer());
+        let Layer::Palette(palette) = journey.app().cx.layer() else {
+            panic!("no palette: {:?}", journey.app().cx.layer());
         };
         assert_eq!(palette.query, typed);
         journey.key(Key::Escape);

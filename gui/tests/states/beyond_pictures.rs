@@ -77,7 +77,7 @@ fn the_systems_wish_for_less_motion_is_heeded() {
     let mut window = open(state, Theme::Light, SMALL);
     let said = |window: &Window<'_>| {
         let app = window.state().app();
-        let toast = app.toasts().last().expect("the move is told");
+        let toast = app.cx.toasts().last().expect("the move is told");
         encours_core::app::tools::toasts::view::toast(app, toast)
             .countdown
             .unwrap_or_default()
@@ -97,19 +97,23 @@ fn what_a_press_armed_is_confirmed_by_enter() {
     let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, SMALL, show);
     window.get_by_role_and_label(Role::Button, "Mark 37 read").click();
     window.run();
-    assert!(window.state().app().inbox().armed_until.is_some());
+    assert!(window.state().app().inbox.inbox().armed_until.is_some());
     window.key_press(egui::Key::Enter);
     window.run();
     let app = window.state().app();
-    assert!(app.inbox().armed_until.is_none());
-    assert_eq!(app.screen(), Screen::Notifications, "no notification was opened");
+    assert!(app.inbox.inbox().armed_until.is_none());
+    assert_eq!(
+        app.cx.screen(),
+        Screen::Notifications,
+        "no notification was opened"
+    );
     assert!(
         matches!(
-            app.toasts().last().map(|toast| &toast.kind),
+            app.cx.toasts().last().map(|toast| &toast.kind),
             Some(ToastKind::Triaged(Triaged::Marking { count: 37, .. }))
         ),
         "{:?}",
-        app.toasts()
+        app.cx.toasts()
     );
 }
 
@@ -174,7 +178,7 @@ fn what_is_dragged_from_several_columns_names_none_of_them() {
     );
     let ids: Vec<_> = {
         let app = window.state().app();
-        let (lens, deals) = (app.lens(), &app.snapshot().deals);
+        let (lens, deals) = (app.pipeline.lens(), &app.cx.snapshot().deals);
         let first = |column: usize| {
             deals
                 .row(lens.columns[column].rows[0])

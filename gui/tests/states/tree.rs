@@ -253,7 +253,7 @@ fn tab_comes_to_the_help_on_every_screen() {
         window.key_press(egui::Key::Enter);
         window.run();
         assert!(
-            matches!(window.state().app().layer(), Layer::Help { .. }),
+            matches!(window.state().app().cx.layer(), Layer::Help { .. }),
             "{screen:?}"
         );
     }

@@ -9,19 +9,26 @@ use super::real::Journey;
 
 /// The status of a deal as a person sees it.
 pub fn status(app: &App, id: &str) -> String {
-    let deals = &app.snapshot().deals;
+    let deals = &app.cx.snapshot().deals;
     deals.row(deals.find(id).unwrap()).unwrap().status.to_owned()
 }
 
 /// The owner of a deal as a person sees it.
 pub fn owner(app: &App, id: &str) -> String {
-    let deals = &app.snapshot().deals;
+    let deals = &app.cx.snapshot().deals;
     deals.row(deals.find(id).unwrap()).unwrap().owner.to_owned()
 }
 
 /// The deal that has the focus.
 pub fn focused(app: &App) -> String {
-    app.board().cursor.deal.as_ref().unwrap().as_str().to_owned()
+    app.pipeline
+        .board()
+        .cursor
+        .deal
+        .as_ref()
+        .unwrap()
+        .as_str()
+        .to_owned()
 }
 
 impl Journey {

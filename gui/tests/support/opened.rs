@@ -34,7 +34,7 @@ impl Opened {
     pub fn begin(options: config::Options, env: Environment, only: Only) -> Self {
         let mut opened = Self::unread(options, env, only);
         opened.until("everything is read", |it| {
-            let coverage = it.app().snapshot().coverage;
+            let coverage = it.app().cx.snapshot().coverage;
             coverage.complete_at.is_some() && !coverage.reading
         });
         opened

@@ -135,7 +135,7 @@ impl Journey {
     /// The window is closed, and another one is opened on the same engine.
     pub fn again(mut self) -> Self {
         self.let_it_be_kept();
-        let mut options = self.app().options().clone();
+        let mut options = self.app().cx.options().clone();
         options.hold = LONG;
         self.window = window(options, &self.engine);
         self
@@ -144,10 +144,12 @@ impl Journey {
     /// The same window in a house that has rules for entering a status.
     pub fn ruled(mut self, rules: EntryRules) -> Self {
         self.let_it_be_kept();
-        let mut options = self.app().options().clone();
+        let mut options = self.app().cx.options().clone();
         options.entry_rules = Arc::new(rules);
         self.window = window(options, &self.engine);
-        self.until("the deals are shown", |app| app.board().cursor.deal.is_some());
+        self.until("the deals are shown", |app| {
+            app.pipeline.board().cursor.deal.is_some()
+        });
         self
     }
 
@@ -195,7 +197,7 @@ impl Journey {
             assert!(
                 Instant::now() < end,
                 "{what}: not within {BOUND:?}; {:?}",
-                self.app().snapshot().connection
+                self.app().cx.snapshot().connection
             );
             // Either something new is published, or it was published while the window was drawn.
             let _seen = self

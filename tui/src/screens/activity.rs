@@ -42,7 +42,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let (theme, body) = (canvas.theme, frame.body);
     let mut top = body.y;
     if !frame.tiny {
-        let title = Words::new(app.lang()).get("activity-connection");
+        let title = Words::new(app.cx.lang()).get("activity-connection");
         let parts = [
             (&*title, theme.second()),
             ("  ", theme.second()),
@@ -52,7 +52,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         let used = canvas.line(body.x + 1, top, room, &parts) + 2;
         let status = status_line(app);
         // Whether writes may leave, where there is a way at all.
-        let connection = &app.snapshot().connection;
+        let connection = &app.cx.snapshot().connection;
         let leaves = matches!(connection, Connection::Online | Connection::RateLimited { .. });
         if status.works.is_none() || leaves {
             let gate = [(view.gate.as_str(), theme.second())];
@@ -82,7 +82,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     };
     let said = standing(app, canvas, rest, view.focused.and_then(|at| view.writes.get(at)));
     if frame.tiny {
-        match app.pane() {
+        match app.cx.pane() {
             0 => outbox(app, canvas, rest, &view, &said),
             _ => one(app, canvas, rest, &view),
         }
@@ -111,7 +111,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     // Routes and scopes are longer than what a request needs, unless it has room for its whole number.
     let share = if below.width >= VERY_WIDE { 60 } else { 54 };
     let left = (below.width - 1) * share / 100;
-    requests::all(app, canvas, Rect { width: left, ..below }, &view, app.pane() == 1);
+    requests::all(
+        app,
+        canvas,
+        Rect { width: left, ..below },
+        &view,
+        app.cx.pane() == 1,
+    );
     let right = Rect {
         x: below.x + left + 1,
         width: below.width - left - 1,
@@ -141,7 +147,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
 /// The one of requests, journal and rights that has the focus, where there is no room for all; the requests while the
 /// outbox has it.
 fn one(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
-    match app.pane() {
+    match app.cx.pane() {
         JOURNAL => lists::draw(app, canvas, area, JOURNAL, &view.outcomes),
         RIGHTS => lists::draw(app, canvas, area, RIGHTS, &view.observed),
         pane => requests::all(app, canvas, area, view, pane == 1),
@@ -150,7 +156,7 @@ fn one(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
 
 /// In the lower frame of the pane that stands for three: the other two, and the key that leads there.
 fn behind(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
-    let shown = app.pane().max(REQUESTS);
+    let shown = app.cx.pane().max(REQUESTS);
     let titles = [
         (REQUESTS, view.requests_title.as_str()),
         (JOURNAL, &view.outcomes.title),
@@ -219,7 +225,7 @@ fn cut_change(canvas: &Canvas<'_>, area: Rect, write: &WriteView) -> Vec<(String
 }
 
 fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, said: &Said) {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let title = words.get(view.writes_title);
     canvas.hit(area, Target::Pane(0));
     let inner = pane(
@@ -227,7 +233,7 @@ fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, s
         area,
         Pane::new(&title)
             .note(&view.writes_counts)
-            .focused(app.pane() == 0),
+            .focused(app.cx.pane() == 0),
     );
     let theme = canvas.theme;
     if view.writes.is_empty() {
@@ -253,7 +259,7 @@ fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, s
         .min(if narrow { inner.width / 2 } else { inner.width / 3 });
     let mut y = inner.top();
     for (at, write) in view.writes.iter().enumerate().skip(first).take(room) {
-        let focused = view.focused == Some(at) && app.pane() == 0;
+        let focused = view.focused == Some(at) && app.cx.pane() == 0;
         // A reason that would be cut says less than a word does; it stands whole under the row that has the focus. Of a
         // conflict the two values say more.
         let long = columns(&write.state) > inner.width / 2;

@@ -63,8 +63,8 @@ pub struct Grid {
 impl Grid {
     /// The grid of a screen.
     pub fn of(app: &App, frame: Frame) -> Self {
-        let open = (0..app.lens().columns.len())
-            .filter(|at| !app.is_aside(*at))
+        let open = (0..app.pipeline.lens().columns.len())
+            .filter(|at| !app.pipeline.is_aside(*at, &app.cx))
             .count();
         let least = if frame.body.width >= 4 * COMFORTABLE {
             COMFORTABLE
@@ -126,8 +126,12 @@ impl Grid {
 
 /// Whether a column has a figure in its head.
 fn any_figure(app: &App) -> bool {
-    let figured = |at| app.column_figure(at).is_some_and(|figure| figure.value.is_some());
-    app.head_figure() == HeadFigure::Weighted || (0..app.lens().columns.len()).any(figured)
+    let figured = |at| {
+        app.pipeline
+            .column_figure(at, &app.cx)
+            .is_some_and(|figure| figure.value.is_some())
+    };
+    app.pipeline.head_figure() == HeadFigure::Weighted || (0..app.pipeline.lens().columns.len()).any(figured)
 }
 
 /// Draws the board. `drag` is the column that a held card would move to. What is to be said of the filter, where its row
@@ -178,9 +182,9 @@ pub struct Shown {
 }
 
 fn shown(app: &App, grid: Grid) -> Shown {
-    let aside = |at: &usize| app.is_aside(*at);
-    let (folded, open): (Vec<usize>, Vec<usize>) = (0..app.lens().columns.len()).partition(aside);
-    let first = app.board().first_column().min(open.len());
+    let aside = |at: &usize| app.pipeline.is_aside(*at, &app.cx);
+    let (folded, open): (Vec<usize>, Vec<usize>) = (0..app.pipeline.lens().columns.len()).partition(aside);
+    let first = app.pipeline.board().first_column().min(open.len());
     let end = (first + grid.count).min(open.len());
     Shown {
         columns: open[first..end].to_vec(),
@@ -211,14 +215,14 @@ fn column(
     );
     canvas.hit(lane, Target::Column(at));
     column_head(canvas, grid, area.x, &head, dropping);
-    let first = app.board().scroll_of(&head.status);
+    let first = app.pipeline.board().scroll_of(&head.status);
     let cards = view::cards(app, at, first..first + grid.cards);
     let mut y = area.y;
     for view in &cards {
         if y + 3 > frame.body.bottom() {
             break;
         }
-        card::draw(canvas, app.lang(), area.x, y, grid.width, view);
+        card::draw(canvas, app.cx.lang(), area.x, y, grid.width, view);
         canvas.hit(
             Rect::new(area.x - 1, y, grid.width + 1, 3),
             Target::Card(at, view.id.clone()),
@@ -226,7 +230,7 @@ fn column(
         y += CARD;
     }
     if head.cards == 0 && !head.partial {
-        let text = Words::new(app.lang()).get("empty-column");
+        let text = Words::new(app.cx.lang()).get("empty-column");
         let style = canvas.theme.second();
         canvas.put(area.x, y, grid.width, &text, style);
     }
@@ -315,11 +319,11 @@ fn more(app: &App, canvas: &mut Canvas<'_>, row: Rect, above: usize, below: usiz
     let style = canvas.theme.second();
     let mut room = row.width;
     if above > 0 {
-        let text = format!("↑ {}", number::integer(app.lang(), above as u64));
+        let text = format!("↑ {}", number::integer(app.cx.lang(), above as u64));
         room = room.saturating_sub(canvas.put_right(row.right(), row.y, row.width, &text, style) + 1);
     }
     if below > 0 {
-        let text = Words::new(app.lang()).with("more-below", &[("n", Arg::from(below))]);
+        let text = Words::new(app.cx.lang()).with("more-below", &[("n", Arg::from(below))]);
         canvas.put(row.x, row.y, room, &text, style);
     }
 }

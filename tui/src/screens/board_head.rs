@@ -71,10 +71,10 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, asid
         used += 2 + selected(canvas, x + used + 2, y, room, selection);
     }
     let room = end.saturating_sub(x + used + 2);
-    if app.shows_table() {
+    if app.table.shows_table() {
         canvas.line_right(end, y, room, &[(&view.sort, theme.second())]);
     } else if frame.roomy {
-        let fields = format!("{} {}", Words::new(app.lang()).get("field-lines"), view.field);
+        let fields = format!("{} {}", Words::new(app.cx.lang()).get("field-lines"), view.field);
         canvas.line_right(
             end,
             y,
@@ -97,7 +97,7 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, asid
 fn names_below(app: &App, shown: &Shown) -> bool {
     let holds = |at: &usize| view::column_head(app, *at).is_some_and(|head| head.cards > 0);
     let beyond = shown.before.iter().chain(&shown.after).any(holds);
-    app.board().filtered() && beyond && !matches!(app.layer(), Layer::Filter)
+    app.pipeline.board().filtered() && beyond && !matches!(app.cx.layer(), Layer::Filter)
 }
 
 /// The selection, in as many of its words as fit. Returns the columns used.
@@ -128,7 +128,7 @@ fn hidden(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown
     let style = canvas.theme.second();
     let held = shown.folded.iter().filter_map(|at| view::column_head(app, *at));
     let held: usize = held.map(|head| head.cards).sum();
-    let folded = if held > 0 && app.board().filtered() {
+    let folded = if held > 0 && app.pipeline.board().filtered() {
         format!("▪ {held}  ")
     } else {
         String::new()
@@ -162,7 +162,7 @@ fn filter(
         Rect::new(start, y, end.saturating_sub(start), 1),
         Target::Run(ActionId::Filter),
     );
-    let typing = matches!(app.layer(), Layer::Filter);
+    let typing = matches!(app.cx.layer(), Layer::Filter);
     // Where every row counts there is no head: how many deals there are and are shown stands here, before what could be
     // typed.
     let counts = view
@@ -201,7 +201,7 @@ fn filter(
         let told: Vec<&str> = errors.chain(view.filter_note.as_deref()).collect();
         told.join(" · ")
     });
-    if typing && wrong.is_none() && app.chooses_completion() {
+    if typing && wrong.is_none() && app.pipeline.chooses_completion(&app.cx) {
         completions::draw(app, canvas, x + 2, y, left);
     } else if let Some(why) = wrong.as_ref().or(view.filter_note.as_ref()) {
         let said = format!("▲ {why}");
@@ -283,7 +283,7 @@ fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown:
         after: shown.after.clone(),
         folded: holding(&shown.folded),
     };
-    let filtered = app.board().filtered();
+    let filtered = app.pipeline.board().filtered();
     // Those that are past are left out before those to come, the nearest of both last.
     let (past, ahead) = (shown.before.len(), shown.after.len());
     let kept = (0..=past + ahead)
@@ -362,7 +362,7 @@ fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, (past, kept): (usize, us
             if place > 0 {
                 parts.push(plain("   ".to_owned()));
             }
-            let focused = app.board().cursor.column == *at;
+            let focused = app.pipeline.board().cursor.column == *at;
             let target = if head.folded {
                 Target::Folded(*at)
             } else {
@@ -388,8 +388,9 @@ fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, (past, kept): (usize, us
 fn folded_briefly(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<Part> {
     let part = |target, text, style| Part { target, text, style };
     let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
-    let (focused, others): (Vec<usize>, Vec<usize>) =
-        folded.iter().partition(|at| app.board().cursor.column == **at);
+    let (focused, others): (Vec<usize>, Vec<usize>) = folded
+        .iter()
+        .partition(|at| app.pipeline.board().cursor.column == **at);
     let heads = |places: &[usize]| -> Vec<(usize, ColumnHead)> {
         let head = |at: &usize| Some((*at, view::column_head(app, *at)?));
         places.iter().filter_map(head).collect()

@@ -9,7 +9,7 @@ use crate::widgets::{Canvas, columns};
 
 /// An item as it is written in the filter, and its name behind it where it is a code that does not tell it.
 fn named(app: &App, found: &Completions, item: &str) -> (String, String) {
-    let label = found.label(app.lang(), item);
+    let label = found.label(app.cx.lang(), item);
     let label = label.map_or_else(String::new, |label| format!(" {}", Clean::line_of(&label, 30)));
     (Clean::line_of(item, 30).to_string(), label)
 }
@@ -17,9 +17,9 @@ fn named(app: &App, found: &Completions, item: &str) -> (String, String) {
 /// What may stand in the place of the word being typed, with the key that takes it and the one taken marked.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) {
     let (key, second) = (canvas.theme.key(), canvas.theme.second());
-    let found = app.completions();
+    let found = app.pipeline.completions(&app.cx);
     let items: Vec<(String, String)> = found.items.iter().map(|item| named(app, &found, item)).collect();
-    let chosen = app.completion_chosen();
+    let chosen = app.pipeline.completion_chosen();
     let lead = frame::key(app, ActionId::Complete);
     let used = canvas.line(x, y, room, &[(&lead, key), ("  ", second)]);
     let (mut x, end) = (x + used, x + room);

@@ -150,7 +150,7 @@ fn three_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView
         height: body.height - upper,
         ..body
     };
-    requests::of_deal(app, canvas, below, view, app.pane() == REQUESTS);
+    requests::of_deal(app, canvas, below, view, app.cx.pane() == REQUESTS);
 }
 
 fn two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
@@ -159,7 +159,7 @@ fn two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) 
         return;
     }
     let left = ((body.width - 1) * 4).div_ceil(7);
-    let heights = heights(body.height, left, view, app.pane());
+    let heights = heights(body.height, left, view, app.cx.pane());
     let mut y = body.y;
     let [fields_area, kpis_area, requests_area] = heights.map(|height| {
         let area = Rect::new(body.x, y, left, height);
@@ -169,7 +169,7 @@ fn two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) 
     fields(app, canvas, fields_area, view);
     kpis::draw(app, canvas, kpis_area, view);
     if requests_area.height > 1 {
-        requests::of_deal(app, canvas, requests_area, view, app.pane() == REQUESTS);
+        requests::of_deal(app, canvas, requests_area, view, app.cx.pane() == REQUESTS);
     } else {
         requests::summary(app, canvas, requests_area, view);
     }
@@ -223,7 +223,7 @@ fn heights(height: u16, width: u16, view: &DealView, pane: usize) -> [u16; 3] {
 }
 
 fn one_column(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
-    match app.pane() {
+    match app.cx.pane() {
         FIELDS => fields(app, canvas, body, view),
         kpis::PANE => kpis::draw(app, canvas, body, view),
         NOTES => notes(app, canvas, body, view),
@@ -233,9 +233,9 @@ fn one_column(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
 }
 
 fn fields(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
-    let title = Words::new(app.lang()).get("deal-pane-fields");
+    let title = Words::new(app.cx.lang()).get("deal-pane-fields");
     canvas.hit(area, Target::Pane(FIELDS));
-    let inner = pane(canvas, area, Pane::new(&title).focused(app.pane() == FIELDS));
+    let inner = pane(canvas, area, Pane::new(&title).focused(app.cx.pane() == FIELDS));
     let label = view
         .fields
         .iter()
@@ -281,7 +281,7 @@ fn field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u16, l
     // While an indicator has the focus it is that which is copied.
     let offered = line
         .action
-        .filter(|action| *action != ActionId::Copy || app.focused_ratio().is_none());
+        .filter(|action| *action != ActionId::Copy || app.pipeline.focused_ratio(&app.cx).is_none());
     let hint = offered.and_then(|action| frame::offer(app, action));
     if let Some(hint) = hint.filter(|hint| 2 + frame::hint_width(hint) <= room(x)) {
         x += 2 + frame::hint(canvas, x + 2, y, room(x + 2), &hint);
@@ -294,14 +294,14 @@ fn field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u16, l
 }
 
 fn notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let (title, count) = (words.get("deal-notes"), view.notes.len().to_string());
     let note = if view.notes.is_empty() { "" } else { &count };
     canvas.hit(area, Target::Pane(NOTES));
     let inner = pane(
         canvas,
         area,
-        Pane::new(&title).note(note).focused(app.pane() == NOTES),
+        Pane::new(&title).note(note).focused(app.cx.pane() == NOTES),
     );
     let theme = canvas.theme;
     let lines = notes_lines(app, canvas, inner.width, view);
@@ -327,7 +327,7 @@ fn notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
 
 /// The notes as lines of `width` columns, why they could not be read before them.
 fn notes_lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(String, Style)> {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let theme = canvas.theme;
     let mut lines: Vec<(String, Style)> = Vec::new();
     if let Some(problem) = &view.problem {

@@ -29,7 +29,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
     let view = view::explorer(app);
     let body = frame.body;
     if body.width < WIDE || frame.tiny {
-        match app.pane() {
+        match app.cx.pane() {
             SOURCES => lists::draw(app, canvas, body, SOURCES, &view.sources),
             TREE => lists::draw(app, canvas, body, TREE, &view.tree),
             _ => middle(app, canvas, body, &view, editor),
@@ -127,7 +127,7 @@ fn sources(list: &ListView, width: u16) -> (u16, ListView) {
 /// How many rows stand over the records: where they come from, and the filter while there is one.
 fn head_rows(app: &App, view: &ExplorerView, width: u16) -> u16 {
     let standing = wrap(&view.standing, usize::from(width.saturating_sub(4))).len() as u16;
-    let filter = matches!(app.layer(), Layer::Filter) || !app.explorer().filter.is_empty();
+    let filter = matches!(app.cx.layer(), Layer::Filter) || !app.explorer.explorer().filter.is_empty();
     standing.min(2) + u16::from(filter)
 }
 
@@ -143,16 +143,16 @@ fn middle(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerView, e
             y += 1;
         }
     }
-    if matches!(app.layer(), Layer::Filter) && y < inner.bottom() {
+    if matches!(app.cx.layer(), Layer::Filter) && y < inner.bottom() {
         let x = inner.x + canvas.put(inner.x, y, 2, "/ ", theme.key());
         let (text, cursor) = editor.window(inner.right().saturating_sub(x));
         canvas.put(x, y, inner.right().saturating_sub(x), &text, theme.text());
         canvas.set_cursor(x + cursor, y);
         y += 1;
-    } else if !app.explorer().filter.is_empty() && y < inner.bottom() {
+    } else if !app.explorer.explorer().filter.is_empty() && y < inner.bottom() {
         let parts = [
             ("/ ", theme.key()),
-            (app.explorer().filter.as_str(), theme.text()),
+            (app.explorer.explorer().filter.as_str(), theme.text()),
         ];
         canvas.line(inner.x, y, inner.width, &parts);
         y += 1;
@@ -172,7 +172,7 @@ fn middle(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerView, e
         }
         return;
     }
-    let rows = app.explored_rows();
+    let rows = app.explorer.explored_rows();
     records::draw(
         app,
         canvas,
@@ -181,8 +181,8 @@ fn middle(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerView, e
         &records::Grid {
             table: &rows.table,
             rows: &rows.shown,
-            row: Some(app.explorer().row),
-            first_column: app.explorer().column,
+            row: Some(app.explorer.explorer().row),
+            first_column: app.explorer.explorer().column,
         },
     );
 }

@@ -70,8 +70,8 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let sums = portfolio::checked_sums(app);
     // Of the notifications, where they come from: it stands in the row of their tabs where that is wide enough.
     let tabs_say = frame.area.width >= super::inbox::WIDE;
-    let asked = app.snapshot().inbox.mode != ListMode::Unknown;
-    let flow = (app.screen() == Screen::Notifications && asked && !tabs_say).then(|| inbox::flow(app));
+    let asked = app.cx.snapshot().inbox.mode != ListMode::Unknown;
+    let flow = (app.cx.screen() == Screen::Notifications && asked && !tabs_say).then(|| inbox::flow(app));
     let own = sums.or(flow).map(|(text, short)| StatusItem {
         tone: Tone::Plain,
         least: short.clone(),
@@ -195,7 +195,7 @@ fn legends(app: &App, canvas: &Canvas<'_>) -> Vec<Legend> {
     );
     let whole = [Band::Ok, Band::Watch, Band::Alert, Band::None, Band::Outside];
     let wide = canvas.area().width >= WHOLE_LEGEND;
-    let chosen: &[&[Band]] = match (canvas.outside, wide && app.shows_table()) {
+    let chosen: &[&[Band]] = match (canvas.outside, wide && app.table.shows_table()) {
         (true, _) => &[&whole, &judged, &[Band::Outside]],
         (false, true) => &[&whole],
         (false, false) => &[&usual],
@@ -212,7 +212,7 @@ fn legend(app: &App, canvas: &Canvas<'_>, bands: &[Band]) -> Legend {
         }
         parts.push((canvas.theme.shape(band).to_owned(), theme.band(band)));
         parts.push((
-            format!(" {}", Words::new(app.lang()).get(band.key())),
+            format!(" {}", Words::new(app.cx.lang()).get(band.key())),
             theme.second(),
         ));
     }
@@ -312,14 +312,14 @@ pub fn way_back(app: &App) -> Option<Hint> {
             action: ActionId::Undo,
             each: vec![(ActionId::Undo, keys.clone())],
             keys,
-            label: Words::new(app.lang()).get("hint-undo").into_owned(),
+            label: Words::new(app.cx.lang()).get("hint-undo").into_owned(),
         })
     })
 }
 
 /// The first key of an action where the person is now.
 pub fn key(app: &App, action: ActionId) -> String {
-    let keys = app.options().keymap.keys(app.context(), action);
+    let keys = app.cx.options().keymap.keys(app.table.context(&app.cx), action);
     keys.first()
         .map(|key| frame::key_text(app, &key.to_string()))
         .unwrap_or_default()

@@ -27,7 +27,7 @@ impl Held {
         let undo = view.undone.then(|| frame::way_back(app)).flatten();
         let (key, mut label) = undo.map(|hint| (hint.keys, hint.label)).unwrap_or_default();
         if view.deletes && !key.is_empty() {
-            label = Words::new(app.lang()).get("hint-keep-deal").into_owned();
+            label = Words::new(app.cx.lang()).get("hint-keep-deal").into_owned();
         }
         Self {
             name: view.name,

@@ -34,7 +34,7 @@ enum Row<'a> {
 
 /// Draws the help from its row `scroll` on.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let screen = canvas.area();
     let groups = layers::help(app);
     let width = WIDTH.min(screen.width.saturating_sub(if screen.width > 60 { 2 } else { 0 }));
@@ -56,7 +56,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) 
     let height = wanted.min(screen.height.saturating_sub(2)).max(5);
     let top = if screen.height > wanted + 8 { 3 } else { 1 };
     let title = words.get("help-title");
-    let name = words.get(app.helped_screen().label_key());
+    let name = words.get(app.cx.helped_screen().label_key());
     let note = words.with("help-bindings-note", &[("screen", name.as_ref().into())]);
     let (area, inner) = popup(
         canvas,
@@ -91,7 +91,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) 
 
 /// What is said where nothing answers: the palette knows screens, panes and deals too.
 fn nothing_found(app: &App, words: &'static Words, width: u16) -> Vec<String> {
-    let keys = app.options().keymap.keys(Context::Screens, ActionId::Palette);
+    let keys = app.cx.options().keymap.keys(Context::Screens, ActionId::Palette);
     let key = keys.first().map(|key| key_text(app, &key.to_string()));
     let args = [("key", Arg::from(key.unwrap_or_default()))];
     wrap(&words.with("help-nothing-found", &args), usize::from(width))
@@ -111,12 +111,12 @@ fn place_of_keys(group: &HelpGroup, each: u16) -> u16 {
 
 /// Whether something is looked for.
 fn looking(app: &App) -> bool {
-    matches!(app.layer(), Layer::Help { query, typing, .. } if *typing || !query.is_empty())
+    matches!(app.cx.layer(), Layer::Help { query, typing, .. } if *typing || !query.is_empty())
 }
 
 /// The line of what is looked for, or of what can be.
 fn query(app: &App, canvas: &mut Canvas<'_>, inner: Rect, editor: &Editor) {
-    let Layer::Help { query, typing, .. } = app.layer() else {
+    let Layer::Help { query, typing, .. } = app.cx.layer() else {
         return;
     };
     let theme = canvas.theme;
@@ -138,7 +138,7 @@ fn query(app: &App, canvas: &mut Canvas<'_>, inner: Rect, editor: &Editor) {
         canvas.put(x, inner.y, room, &text, theme.heading());
         canvas.set_cursor(x + cursor, inner.y);
     } else if query.is_empty() {
-        let text = Words::new(app.lang()).get("help-look-for");
+        let text = Words::new(app.cx.lang()).get("help-look-for");
         canvas.put(x, inner.y, room, &text, theme.second());
         canvas.hit(
             Rect::new(inner.x, inner.y, inner.width, 1),

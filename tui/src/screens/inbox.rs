@@ -47,7 +47,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
     let body = frame.body;
     tabs(canvas, body, &view);
     let mut top = body.y + 1;
-    let typing = matches!(app.layer(), Layer::Filter);
+    let typing = matches!(app.cx.layer(), Layer::Filter);
     let noted = !view.selected.is_empty() || !view.held.is_empty();
     let said = view.armed.is_some() || view.run.is_some() || typing || !view.filter.is_empty() || noted;
     let filtered = typing || (!view.filter.is_empty() && view.armed.is_none());
@@ -90,7 +90,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
     };
     if body.width >= WIDE {
         let left = ((rest.width - 1) * 4).div_ceil(7);
-        if frame.tiny && app.pane() != LIST {
+        if frame.tiny && app.cx.pane() != LIST {
             beside(app, canvas, rest, &view);
             return;
         }
@@ -149,15 +149,15 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
         } else {
             (alerts, preferences)
         };
-        let elsewhere = app.pane() == KINDS && kinds == 0;
-        if elsewhere || (alerts == 0 && !matches!(app.pane(), LIST | KINDS)) {
+        let elsewhere = app.cx.pane() == KINDS && kinds == 0;
+        if elsewhere || (alerts == 0 && !matches!(app.cx.pane(), LIST | KINDS)) {
             beside(app, canvas, right, &view);
             return;
         }
         let above = right.height - alerts - preferences;
         let mut heights = [above, alerts, preferences];
         if alerts > 0 {
-            let (place, list) = match app.pane() {
+            let (place, list) = match app.cx.pane() {
                 ALERTS => (1, Some(&view.alerts)),
                 PREFERENCES => (2, Some(&view.preferences)),
                 _ => (0, None),
@@ -189,7 +189,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
             };
             lists::draw(app, canvas, area, PREFERENCES, &view.preferences);
         }
-    } else if app.pane() != LIST {
+    } else if app.cx.pane() != LIST {
         beside(app, canvas, rest, &view);
     } else {
         let under = if frame.tiny { 0 } else { 6.min(rest.height / 2) };
@@ -237,7 +237,7 @@ fn kinds_room(height: u16, view: &InboxView) -> u16 {
 
 /// The alerts, the preferences or what repeats, alone: where there is no room for them beside the list.
 fn beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
-    match app.pane() {
+    match app.cx.pane() {
         ALERTS => lists::draw(app, canvas, area, ALERTS, &view.alerts),
         KINDS => bursts::draw(canvas, area, &view.bursts),
         _ => lists::draw(app, canvas, area, PREFERENCES, &view.preferences),
@@ -357,7 +357,7 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     let Some((action, left)) = &view.armed else {
         return;
     };
-    let (words, style) = (Words::new(app.lang()), canvas.theme.armed());
+    let (words, style) = (Words::new(app.cx.lang()), canvas.theme.armed());
     canvas.fill(row, " ", style);
     canvas.hit(row, Target::Run(ActionId::MarkAllRead));
     let args = [
@@ -378,7 +378,7 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
         "armed-give-up",
         &[("key", Arg::from(frame::key(app, ActionId::Back)))],
     );
-    let until = app.inbox().armed_until.unwrap_or(app.now());
+    let until = app.inbox.inbox().armed_until.unwrap_or(app.cx.now());
     let disarms = hold_countdown::disarms(app, until);
     let room = row.width.saturating_sub(used + 6);
     let end = row.right().saturating_sub(2);
@@ -388,7 +388,7 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
         (disarms.as_str(), style),
     ];
     // Whoever asked for less motion is told a moment, where there is room for one, and no count.
-    let left = if app.options().still {
+    let left = if app.cx.options().still {
         String::new()
     } else {
         format!("   {left} {}", words.get("unit-second"))
@@ -403,14 +403,14 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
 }
 
 fn framed_list(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     // No number stands for a list that nobody has read.
-    let unread = view.count == 0 && app.snapshot().inbox.read_at.is_none();
+    let unread = view.count == 0 && app.cx.snapshot().inbox.read_at.is_none();
     let title = if unread {
         words.get("screen-notifications").into_owned()
     } else {
         words.with("inbox-count", &[("n", Arg::from(view.count))])
     };
-    let inner = pane(canvas, area, Pane::new(&title).focused(app.pane() == LIST));
+    let inner = pane(canvas, area, Pane::new(&title).focused(app.cx.pane() == LIST));
     rows::draw(app, canvas, inner, view);
 }

@@ -21,7 +21,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView)
     let rows = most.min(lines.len() as u16);
     let place = Rect { height: rows, ..area };
     canvas.hit(place, Target::Pane(NOTICES));
-    let focused = app.pane() == NOTICES;
+    let focused = app.cx.pane() == NOTICES;
     let room = usize::from(rows);
     let first = scroll_in(app, canvas, NOTICES, lines.len(), room);
     let (x, width) = (area.x + 1, area.width.saturating_sub(2));
@@ -45,10 +45,10 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView)
 fn more(app: &App, canvas: &mut Canvas<'_>, row: Rect, lines: usize) {
     let style = canvas.theme.second();
     canvas.fill(row, " ", style);
-    let text = Words::new(app.lang()).with("more-below", &[("n", Arg::from(lines))]);
+    let text = Words::new(app.cx.lang()).with("more-below", &[("n", Arg::from(lines))]);
     let used = canvas.put(row.x, row.y, row.width, &text, style);
     let key = frame::key(app, ActionId::PreviousPane);
-    if app.pane() == 0 && !key.is_empty() && used + 2 + columns(&key) <= row.width {
+    if app.cx.pane() == 0 && !key.is_empty() && used + 2 + columns(&key) <= row.width {
         canvas.put(row.x + used + 2, row.y, row.width - used - 2, &key, style);
     }
 }

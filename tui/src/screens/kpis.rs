@@ -26,8 +26,8 @@ pub const PANE: usize = 1;
 
 /// Draws the indicators.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
-    let words = Words::new(app.lang());
-    let (title, focused) = (words.get("deal-pane-kpi"), app.pane() == PANE);
+    let words = Words::new(app.cx.lang());
+    let (title, focused) = (words.get("deal-pane-kpi"), app.cx.pane() == PANE);
     canvas.hit(area, Target::Pane(PANE));
     let inner = pane(
         canvas,
@@ -90,7 +90,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let chosen = view
         .kpis
         .iter()
-        .position(|line| Some(line.key) == app.focused_ratio());
+        .position(|line| Some(line.key) == app.pipeline.focused_ratio(&app.cx));
     // What has no place of its own follows the last row.
     let last = chosen.is_some_and(|at| at + 1 == view.kpis.len());
     let tail = if shocks == 0 && last {

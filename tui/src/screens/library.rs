@@ -30,9 +30,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         return;
     }
     if frame.tiny {
-        one(app, canvas, body, app.pane(), &view);
+        one(app, canvas, body, app.cx.pane(), &view);
         super::pane_place(app, canvas, body);
-    } else if app.pane() == DETAIL {
+    } else if app.cx.pane() == DETAIL {
         detail(app, canvas, body, &view);
     } else {
         stack(app, canvas, body, &view);
@@ -57,7 +57,7 @@ fn stack(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
             .map_or(0, |list| lists::wanted(app, canvas, area.width, list));
         wanted.max(LEAST)
     });
-    let heights = lists::share(wanted, area.height, app.pane(), LEAST);
+    let heights = lists::share(wanted, area.height, app.cx.pane(), LEAST);
     let mut y = area.y;
     for (number, height) in numbers.into_iter().zip(heights) {
         let area = Rect { y, height, ..area };

@@ -117,7 +117,9 @@ fn offer(app: &App, canvas: &mut Canvas<'_>, inner: Rect, used: u16, view: &List
         action,
         each: vec![(action, keys.clone())],
         keys,
-        label: Words::new(app.lang()).get(action.spec().label_key).into_owned(),
+        label: Words::new(app.cx.lang())
+            .get(action.spec().label_key)
+            .into_owned(),
     };
     frame::hint(canvas, inner.x, inner.y + used, inner.width, &hint);
 }
@@ -185,7 +187,7 @@ fn place(app: &App, canvas: &mut Canvas<'_>, area: Rect, room: u16, view: &ListV
         ("place", Arg::from(view.selected() + 1)),
         ("total", Arg::from(view.lines.len())),
     ];
-    let text = format!(" {} ", Words::new(app.lang()).with("card-position", &args));
+    let text = format!(" {} ", Words::new(app.cx.lang()).with("card-position", &args));
     let style = canvas.theme.second();
     canvas.put_right(area.right() - 2, area.bottom() - 1, area.width - 4, &text, style);
 }

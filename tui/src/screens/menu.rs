@@ -10,7 +10,7 @@ use crate::widgets::{Canvas, Pane, Target, columns, first_line, popup, scroll_ba
 
 /// Draws the menu.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let (title, lines) = layers::menu(app, state);
     let (typed, here) = (layers::menu_typed(app, state), words.get("menu-current"));
     let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);

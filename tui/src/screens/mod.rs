@@ -76,13 +76,13 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
     }
     let frame = Frame::of(area);
     tabs::draw(app, &mut canvas, frame);
-    if matches!(app.layer(), Layer::None | Layer::Filter) {
+    if matches!(app.cx.layer(), Layer::None | Layer::Filter) {
         // Every other layer says its own keys.
         frame::hints(app, &mut canvas, frame);
     }
     let mut unsaid = None;
-    match app.screen() {
-        Screen::Pipeline if app.shows_table() => unsaid = table::draw(app, &mut canvas, frame, editor),
+    match app.cx.screen() {
+        Screen::Pipeline if app.table.shows_table() => unsaid = table::draw(app, &mut canvas, frame, editor),
         Screen::Pipeline => unsaid = board::draw(app, &mut canvas, frame, editor, drag),
         Screen::Deal => deal::draw(app, &mut canvas, frame),
         Screen::Portfolio => portfolio::draw(app, &mut canvas, frame),
@@ -98,7 +98,7 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
         board_head::say_below(&mut canvas, frame, said);
     }
     toast::draw(app, &mut canvas, frame);
-    match app.layer() {
+    match app.cx.layer() {
         Layer::None | Layer::Filter => {}
         Layer::Help { scroll, .. } => help::draw(app, &mut canvas, editor, *scroll),
         Layer::Palette(state) => palette::draw(app, &mut canvas, editor, state),
@@ -113,12 +113,12 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
 /// The first line to show of a pane's `len` where `room` fit. Tells the application how far the focused pane can be
 /// scrolled.
 fn scroll_in(app: &App, canvas: &mut Canvas<'_>, pane: usize, len: usize, room: usize) -> usize {
-    if app.pane() != pane {
+    if app.cx.pane() != pane {
         return 0;
     }
     let most = len.saturating_sub(room);
     canvas.scroll_limit(most);
-    app.scroll().min(most)
+    app.cx.scroll().min(most)
 }
 
 /// Says in the lower line of a pane's frame which of the screen's panes it is, where it alone has room, and the key that
@@ -128,7 +128,7 @@ fn pane_place(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     if area.height < 2 || area.width < 12 || key.is_empty() {
         return;
     }
-    let text = format!(" {key} {}/{} ", app.pane() + 1, app.panes());
+    let text = format!(" {key} {}/{} ", app.cx.pane() + 1, app.panes());
     let style = canvas.theme.second();
     canvas.put(area.x + 2, area.bottom() - 1, area.width / 2, &text, style);
 }
@@ -139,7 +139,7 @@ fn too_small(app: &App, canvas: &mut Canvas<'_>) {
         ("columns", Arg::from(SMALLEST.0)),
         ("rows", Arg::from(SMALLEST.1)),
     ];
-    let text = Words::new(app.lang()).with("terminal-too-small", &args);
+    let text = Words::new(app.cx.lang()).with("terminal-too-small", &args);
     let style = canvas.theme.text();
     for (y, line) in (0..area.height).zip(encours_core::text::wrap(&text, usize::from(area.width))) {
         canvas.put(0, y, area.width, &line, style);

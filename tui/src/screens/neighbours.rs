@@ -18,14 +18,14 @@ const CARD: u16 = 4;
 /// Draws them at the left where there is room, and returns what is left of it.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
     // The order of a table is not that of a column.
-    if body.width < FROM.0 || body.height < FROM.1 || app.shows_table() {
+    if body.width < FROM.0 || body.height < FROM.1 || app.table.shows_table() {
         return body;
     }
-    let Some(row) = app.opened_row() else {
+    let Some(row) = app.pipeline.opened_row(&app.cx) else {
         return body;
     };
-    let lens = app.lens();
-    let Some((column, index)) = lens.place(&app.snapshot().deals, row.ix) else {
+    let lens = app.pipeline.lens();
+    let Some((column, index)) = lens.place(&app.cx.snapshot().deals, row.ix) else {
         return body;
     };
     let Some(head) = view::column_head(app, column) else {
@@ -42,7 +42,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
         let focused = view.id.as_str() == row.id;
         card::draw(
             canvas,
-            app.lang(),
+            app.cx.lang(),
             inner.x,
             y,
             inner.width,

@@ -55,7 +55,7 @@ pub fn in_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, problem: &Problem
 /// The rows that a failure takes in a pane of that width.
 pub fn pane_lines(app: &App, canvas: &Canvas<'_>, width: u16, problem: &ProblemView) -> Vec<(String, Style)> {
     let mut lines = problem_lines(app, canvas, problem);
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let own = format!("{}  ", words.get("error-detail"));
     if let Some(at) = lines.iter().position(|(text, _)| text.starts_with(&own)) {
         let (detail, style) = lines.remove(at);
@@ -83,8 +83,8 @@ pub fn problem(app: &App, canvas: &mut Canvas<'_>, area: Rect, problem: &Problem
 
 /// A failure as lines: what happened, what was kept, what to do, and what support will ask for.
 pub fn problem_lines(app: &App, canvas: &Canvas<'_>, problem: &ProblemView) -> Vec<(String, Style)> {
-    let (words, theme) = (Words::new(app.lang()), canvas.theme);
-    let problem = &problem.told_on(app.screen());
+    let (words, theme) = (Words::new(app.cx.lang()), canvas.theme);
+    let problem = &problem.told_on(app.cx.screen());
     let todo = words.with(
         "error-to-do",
         &[("what", Arg::from(frame::in_a_sentence(&problem.todo)))],

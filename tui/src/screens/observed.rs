@@ -28,7 +28,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     if area.height < 3 {
         return;
     }
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let title = words.get("deal-history");
     // While nothing but a first sight is known, the age is that of the reading and not of the deal.
     let known = view
@@ -38,7 +38,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let stage = view.stage.as_ref().filter(|_| known);
     let note = stage.map_or("", |stage| stage.latest.as_str());
     canvas.hit(area, Target::Pane(PANE));
-    let frame = Pane::new(&title).note(note).focused(app.pane() == PANE);
+    let frame = Pane::new(&title).note(note).focused(app.cx.pane() == PANE);
     let inner = pane(canvas, area, frame);
     let lines = lines(app, canvas, inner.width, view);
     let room = usize::from(inner.height);
@@ -83,7 +83,7 @@ fn legend(canvas: &mut Canvas<'_>, inner: Rect, used: u16, words: &'static Words
 }
 
 fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(String, Style)> {
-    let (words, theme) = (Words::new(app.lang()), canvas.theme);
+    let (words, theme) = (Words::new(app.cx.lang()), canvas.theme);
     let mut lines: Vec<(String, Style)> = Vec::new();
     let mut say = |mark: &str, text: &str, style: Style| {
         let room = usize::from(width).saturating_sub(mark.chars().count());

@@ -27,7 +27,7 @@ enum Row<'a> {
 
 /// Draws the palette.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette) {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let screen = canvas.area();
     let (title, top) = (
         words.get("palette-title"),
@@ -94,13 +94,17 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
 
 /// What commands would act on: the deal that is shown, or the task.
 fn subject(app: &App, theme: Theme) -> String {
-    match app.screen() {
-        _ if app.acts_on_selection() => selection::line(app).map_or_else(String::new, |line| line.count),
-        Screen::Pipeline | Screen::Deal => app.focused_row().map_or_else(String::new, |row| {
-            let name = Clean::line_of(row.name, 40);
-            format!("{} {name}", theme.ring(row.status))
-        }),
-        Screen::Tasks => app.focused_task().map_or_else(String::new, |task| {
+    match app.cx.screen() {
+        _ if app.pipeline.acts_on_selection(&app.cx) => {
+            selection::line(app).map_or_else(String::new, |line| line.count)
+        }
+        Screen::Pipeline | Screen::Deal => {
+            app.pipeline.focused_row(&app.cx).map_or_else(String::new, |row| {
+                let name = Clean::line_of(row.name, 40);
+                format!("{} {name}", theme.ring(row.status))
+            })
+        }
+        Screen::Tasks => app.tasks.focused_task().map_or_else(String::new, |task| {
             Clean::line_of(&task.name_or_id(), 40).to_string()
         }),
         _ => String::new(),

@@ -205,7 +205,7 @@ fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfolio
         self::entity::draw(app, canvas, right, view, 1);
         return;
     }
-    if app.pane() == TREND {
+    if app.cx.pane() == TREND {
         trend::draw(app, canvas, below);
         return;
     }
@@ -213,7 +213,7 @@ fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfolio
 }
 
 fn two_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {
-    let second = if app.pane() == TYPE { TYPE } else { CLASS };
+    let second = if app.cx.pane() == TYPE { TYPE } else { CLASS };
     let shown = [0, second].map(|at| view.breakdowns.get(at).map(|one| (at, one)));
     let lines = most_bars(view);
     let upper = (lines + 2).min(area.height.saturating_sub(LEAST_TREND_ROWS));
@@ -256,12 +256,12 @@ fn other_place(
     };
     let theme = canvas.theme;
     // Tab turns through the panes in their order, so that one before is reached backwards.
-    let turns = if hidden > app.pane() {
+    let turns = if hidden > app.cx.pane() {
         ActionId::NextPane
     } else {
         ActionId::PreviousPane
     };
-    let key = vec![frame::key(app, turns); hidden.abs_diff(app.pane())].join(" ");
+    let key = vec![frame::key(app, turns); hidden.abs_diff(app.cx.pane())].join(" ");
     let place = format!(" {}/{}  ", shown + 1, view.breakdowns.len());
     let parts = [
         (place.as_str(), theme.second()),
@@ -277,19 +277,19 @@ fn other_place(
 }
 
 fn one_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {
-    if app.pane() == TREND {
+    if app.cx.pane() == TREND {
         trend::draw(app, canvas, area);
         return;
     }
-    match view.breakdowns.get(app.pane()) {
-        Some(one) => breakdown(app, canvas, area, app.pane(), one),
+    match view.breakdowns.get(app.cx.pane()) {
+        Some(one) => breakdown(app, canvas, area, app.cx.pane(), one),
         None => entity::draw(app, canvas, area, view, 1),
     }
 }
 
 fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &BreakdownView) {
     canvas.hit(area, Target::Pane(at));
-    let focused = app.pane() == at;
+    let focused = app.cx.pane() == at;
     let wide = columns(&view.title) + columns(&view.check.text) + 12 <= area.width;
     let inner = pane(
         canvas,
@@ -302,7 +302,7 @@ fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &B
     let foot = wrap(&view.foot, usize::from(inner.width));
     let foot = if foot.len() <= spare { foot } else { Vec::new() };
     let room = usize::from(inner.height) - foot.len();
-    let chosen = app.focused_bar().filter(|(kind, _)| *kind == view.kind);
+    let chosen = app.cx.focused_bar().filter(|(kind, _)| *kind == view.kind);
     let chosen = chosen.and_then(|(_, code)| view.bars.iter().position(|bar| bar.key == code));
     if chosen.is_some() {
         canvas.scroll_limit(view.bars.len().saturating_sub(1));
@@ -317,7 +317,7 @@ fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &B
         height: (room as u16).saturating_sub(air),
         ..inner
     };
-    if app.trend().table {
+    if app.portfolio.trend().table {
         figures(canvas, place, view, first, pitch);
     } else {
         bars(canvas, place, view, first, pitch);

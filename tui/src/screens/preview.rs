@@ -22,7 +22,7 @@ type Line = (String, String, Style);
 
 /// Draws the preview beside the list.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let Some(preview) = &view.preview else {
         let inner = pane(canvas, area, Pane::new(&words.get("inbox-preview")));
         return unanswered(canvas, inner, view);
@@ -79,7 +79,7 @@ fn unanswered(canvas: &mut Canvas<'_>, inner: Rect, view: &InboxView) {
 /// How high the preview is to be for its facts, its note, those that marking it marks and the deal of the same name to be
 /// seen whole.
 pub fn wanted(app: &App, canvas: &Canvas<'_>, width: u16, preview: &Preview) -> u16 {
-    let (words, width) = (Words::new(app.lang()), inner_width(width));
+    let (words, width) = (Words::new(app.cx.lang()), inner_width(width));
     let deal = if preview.deal.is_some() { DEAL } else { 0 };
     let facts = facts(words, canvas.theme, width, preview).len();
     let last = preview.similar.iter().rposition(|one| one.meant);
@@ -199,7 +199,7 @@ fn similar(one: &Similar, width: u16, theme: Theme) -> Line {
 
 fn same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Preview) {
     let Some(deal) = &preview.deal else { return };
-    let (words, theme) = (Words::new(app.lang()), canvas.theme);
+    let (words, theme) = (Words::new(app.cx.lang()), canvas.theme);
     let inner = pane(canvas, area, Pane::new(&words.get("inbox-same-deal")));
     canvas.hit(area, Target::Run(ActionId::Open));
     let used = canvas.put_right(inner.right(), inner.y, inner.width, &deal.age, theme.second());
@@ -230,7 +230,7 @@ fn same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Preview) 
 
 /// Draws the preview under the list, in few rows.
 pub fn short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let (title, place) = (
         words.get("inbox-preview"),
         view.preview.as_ref().map_or("", |preview| &preview.place),

@@ -93,7 +93,7 @@ fn text(app: &App, canvas: &Canvas<'_>, cell: &Cell) -> (String, Style) {
     match cell {
         Cell::Value(value) => (value.to_string(), theme.text()),
         Cell::Null => (
-            Words::new(app.lang())
+            Words::new(app.cx.lang())
                 .get("absent-not-provided-short")
                 .into_owned(),
             theme.second(),
@@ -161,7 +161,9 @@ fn wanted(app: &App, grid: &Grid<'_>, at: usize) -> u16 {
     };
     let mut widest = u16::try_from(column.widest).unwrap_or(u16::MAX);
     if column.filled < grid.table.rows.len() {
-        widest = widest.max(columns(&Words::new(app.lang()).get("absent-not-provided-short")));
+        widest = widest.max(columns(
+            &Words::new(app.cx.lang()).get("absent-not-provided-short"),
+        ));
     }
     let head = columns(&column.label);
     let most = match column {

@@ -29,7 +29,7 @@ const LEAST_LOG: u16 = 1;
 
 /// Draws the writes of one deal that wait and the requests about it, in pane 3 of its screen.
 pub fn of_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, focused: bool) {
-    let title = Words::new(app.lang()).get("deal-pane-requests");
+    let title = Words::new(app.cx.lang()).get("deal-pane-requests");
     canvas.hit(area, Target::Pane(3));
     let inner = pane(canvas, area, Pane::new(&title).focused(focused));
     // What has left is told under what has not.
@@ -87,8 +87,8 @@ fn waits(canvas: &mut Canvas<'_>, row: Rect, write: &WriteView) {
 
 /// Says in one row what the requests about one deal came to.
 pub fn summary(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &DealView) {
-    let (words, theme) = (Words::new(app.lang()), canvas.theme);
-    let (text, failed) = requests::summary(app.lang(), &view.requests);
+    let (words, theme) = (Words::new(app.cx.lang()), canvas.theme);
+    let (text, failed) = requests::summary(app.cx.lang(), &view.requests);
     let style = if failed { theme.alert() } else { theme.second() };
     let waiting = match view.writes.len() {
         0 => String::new(),
@@ -124,7 +124,7 @@ struct Log<'a> {
 
 /// Draws lines of the log with the heads of their columns.
 fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_>) {
-    let (words, theme) = (Words::new(app.lang()), canvas.theme);
+    let (words, theme) = (Words::new(app.cx.lang()), canvas.theme);
     let Log {
         requests,
         first,
@@ -241,7 +241,7 @@ pub fn all(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, 
     let inner = pane(canvas, area, Pane::new(title).focused(focused));
     let room = usize::from(inner.height.saturating_sub(1));
     let last = requests.len().saturating_sub(1);
-    let chosen = focused.then(|| app.scroll().min(last));
+    let chosen = focused.then(|| app.cx.scroll().min(last));
     if focused {
         canvas.scroll_limit(last);
     }

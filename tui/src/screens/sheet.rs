@@ -87,11 +87,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(air)).max(6);
     let top = screen.height.saturating_sub(height) / 3;
     // How many answers a question has says nothing.
-    let asks = app.sheet().is_some_and(|sheet| sheet.kind.is_question());
+    let asks = app.cx.sheet().is_some_and(|sheet| sheet.kind.is_question());
     let count = if asks {
         String::new()
     } else {
-        number::integer(app.lang(), view.count as u64)
+        number::integer(app.cx.lang(), view.count as u64)
     };
     let pane = Pane::new(&view.title).note(&count).focused(true);
     let (area, inner) = popup(canvas, width, height, top, pane);

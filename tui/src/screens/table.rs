@@ -92,9 +92,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) -
     if notice::instead(app, canvas, frame, grid.heads) {
         return unsaid;
     }
-    let layout = app.table_layout();
+    let layout = app.table.table_layout(&app.cx);
     heads(app, canvas, grid, &layout);
-    let first = app.table().first();
+    let first = app.table.table().first();
     let shown = table::rows(app, first..first + usize::from(grid.rows.height));
     for (y, row) in (grid.rows.top()..grid.rows.bottom()).zip(&shown) {
         self::row(app, canvas, grid.rows, y, &layout, row);
@@ -105,7 +105,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) -
         bar,
         first,
         usize::from(grid.rows.height),
-        app.table().rows().len(),
+        app.table.table().rows().len(),
     );
     foot(app, canvas, frame, grid, &layout);
     unsaid
@@ -190,7 +190,7 @@ fn row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &TableLay
     for (at, x, width) in &layout.columns {
         let Some(cell) = row.cells.get(*at) else { continue };
         let x = area.x + x;
-        let here = row.focused && (*at == 0 || *at == app.table().column);
+        let here = row.focused && (*at == 0 || *at == app.table.table().column);
         let mut room = *width;
         if *at == 0
             && let Some(mark) = row.write
@@ -205,12 +205,12 @@ fn row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &TableLay
             theme.selection()
         } else if row.selected && *at == 0 {
             theme.selected()
-        } else if cell.missing || *at > 0 && !app.table().columns[*at].is_number() {
+        } else if cell.missing || *at > 0 && !app.table.table().columns[*at].is_number() {
             theme.second()
         } else {
             theme.text()
         };
-        if app.table().columns[*at].is_number() {
+        if app.table.table().columns[*at].is_number() {
             number(canvas, x + room, y, room, cell, text, here);
         } else {
             words(canvas, x, y, room, cell, text);
@@ -291,7 +291,7 @@ fn coverage(cell: &FootCell, theme: Theme) -> [String; 3] {
 
 fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &TableLayout) {
     let (theme, area) = (canvas.theme, grid.rows);
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let view = table::foot(app);
     if grid.ruled {
         let y = grid.foot.saturating_sub(1);

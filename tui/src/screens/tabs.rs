@@ -16,11 +16,11 @@ use crate::widgets::{Canvas, Target, columns};
 
 /// Draws the tabs.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let (brand, tabs) = (words.get("app-name"), frame::tabs(app));
     let room = frame.area.width.saturating_sub(2);
     // Whether the data is real is never left to a guess: names give way to it.
-    let badge = app.options().demo.then(|| words.get("badge-demo"));
+    let badge = app.cx.options().demo.then(|| words.get("badge-demo"));
     let acting = view::acting(app);
     let taken = |form: &Form, who: &str| -> u16 {
         let right = [badge.as_deref().unwrap_or_default(), who];

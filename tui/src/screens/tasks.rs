@@ -169,7 +169,7 @@ fn draw_lane(app: &App, canvas: &mut Canvas<'_>, frame: Frame, area: Rect, at: u
     }
     let left = lane.cards.len().saturating_sub(first + fit);
     if left > 0 {
-        let more = Words::new(app.lang()).with("more-below", &[("n", Arg::from(left))]);
+        let more = Words::new(app.cx.lang()).with("more-below", &[("n", Arg::from(left))]);
         let y = (top + card_rows * fit as u16).min(area.bottom().saturating_sub(1));
         canvas.put(x, y, width, &more, theme.second());
     }

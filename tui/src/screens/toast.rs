@@ -49,8 +49,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     }
     // The deal's own screen says beside the deal's name what waits to be sent.
     let said_there =
-        app.screen() == Screen::Deal && !frame.tiny && app.opened().is_some_and(|deal| {
-            app.undo_is_of(deal.as_str())
+        app.cx.screen() == Screen::Deal && !frame.tiny && app.pipeline.opened().is_some_and(|deal| {
+            app.cx.undo_is_of(deal.as_str())
                 || matches!(&newest.kind, ToastKind::HeldElsewhere { record, .. } if record == deal.as_str())
         });
     if said_there && view.undoable && view.waits {
@@ -222,7 +222,7 @@ fn blank(app: &App, frame: Frame) -> Option<u16> {
         return Some(frame.body.bottom());
     }
     // The board keeps the row under its last card; the table and the other screens fill theirs.
-    let board = app.screen() == Screen::Pipeline && !app.shows_table();
+    let board = app.cx.screen() == Screen::Pipeline && !app.table.shows_table();
     (board && !frame.tiny).then(|| frame.body.bottom() - 1)
 }
 
@@ -296,7 +296,7 @@ fn parts(app: &App, canvas: &Canvas<'_>, view: &ToastView) -> Parts {
     let (key, mut label) = undo.map(|hint| (hint.keys, hint.label)).unwrap_or_default();
     if view.deletes && !key.is_empty() {
         // To undo what the toast counts down to may be to delete, to who has just undone a creation.
-        label = Words::new(app.lang()).get("hint-keep-deal").into_owned();
+        label = Words::new(app.cx.lang()).get("hint-keep-deal").into_owned();
     }
     let (mark, style) = mark(canvas, view);
     Parts {

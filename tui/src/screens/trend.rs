@@ -19,14 +19,14 @@ use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane};
 
 /// Draws the trend.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let trends = trend::of_portfolio(app);
-    let at = app.trend().series.min(trends.len().saturating_sub(1));
+    let at = app.portfolio.trend().series.min(trends.len().saturating_sub(1));
     let shown = trends.get(at);
     let note = shown.map(note).unwrap_or_default();
     let title = words.get("portfolio-trend");
     canvas.hit(area, Target::Pane(TREND));
-    let frame = Pane::new(&title).note(&note).focused(app.pane() == TREND);
+    let frame = Pane::new(&title).note(&note).focused(app.cx.pane() == TREND);
     let inner = pane(canvas, area, frame);
     let theme = canvas.theme;
     let Some(shown) = shown else {
@@ -36,12 +36,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         }
         return;
     };
-    if !app.trend().table && trends.iter().all(Trend::is_flat) {
+    if !app.portfolio.trend().table && trends.iter().all(Trend::is_flat) {
         quiet(app, canvas, inner, &trends, at);
         return;
     }
     let together = usize::from(inner.height / EACH).min(trends.len());
-    if together > 1 && inner.height >= TALL && !app.trend().table {
+    if together > 1 && inner.height >= TALL && !app.portfolio.trend().table {
         stacked(app, canvas, inner, &trends, (at, together));
         return;
     }
@@ -51,7 +51,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         height: inner.height.saturating_sub(1),
         ..inner
     };
-    if app.trend().table {
+    if app.portfolio.trend().table {
         table(app, canvas, rest, shown);
     } else {
         chart(app, canvas, rest, shown);
@@ -77,7 +77,7 @@ fn quiet(app: &App, canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: 
     }
     // Since when stands in the head of the pane.
     let once = trends.iter().all(|one| one.once);
-    let told = Words::new(app.lang()).get(if once { "trend-once" } else { "trend-quiet" });
+    let told = Words::new(app.cx.lang()).get(if once { "trend-once" } else { "trend-quiet" });
     let below = inner.y + (trends.len() as u16).min(inner.height) + 1;
     for (y, line) in (below..inner.bottom()).zip(wrap(&told, usize::from(inner.width))) {
         canvas.put(inner.x, y, inner.width, &line, theme.second());
@@ -170,14 +170,14 @@ fn note(trend: &Trend) -> String {
 /// The newest points first, each with its moment.
 fn table(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
     let theme = canvas.theme;
-    let rows = trend::rows(trend, &app.options().zone);
+    let rows = trend::rows(trend, &app.cx.options().zone);
     for (y, (at, value)) in (area.top()..area.bottom()).zip(&rows) {
         canvas.put(area.x, y, area.width, at, theme.second());
         canvas.put_right(area.right(), y, area.width, value, theme.text());
     }
     // A line alone would look like a list that is cut.
     if trend.once {
-        let told = Words::new(app.lang()).get("trend-once");
+        let told = Words::new(app.cx.lang()).get("trend-once");
         let below = area.y + rows.len() as u16;
         let below = if area.bottom() > below + 2 {
             below + 1
@@ -255,7 +255,7 @@ fn chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
     }
     let end = if trend.once { plot.x } else { plot.right() - 1 };
     canvas.put(end, before, 1, "●", theme.accent());
-    let Some((from, to)) = trend::ends(trend, &app.options().zone) else {
+    let Some((from, to)) = trend::ends(trend, &app.cx.options().zone) else {
         return;
     };
     let y = area.bottom() - 1;

@@ -29,7 +29,7 @@ enum Place {
 }
 
 fn place(app: &App) -> Place {
-    match app.layer() {
+    match app.cx.layer() {
         Layer::Filter => Place::Filter,
         Layer::Palette(_) => Place::Palette,
         Layer::Form(form) if matches!(form.purpose, Purpose::WatchIds(_)) => Place::Identifiers,
@@ -42,7 +42,7 @@ fn place(app: &App) -> Place {
 impl Editor {
     /// Takes over what the application says is typed in.
     pub fn follow(&mut self, app: &App) {
-        let Some(text) = app.text_target() else {
+        let Some(text) = app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx) else {
             *self = Self::default();
             return;
         };

@@ -51,11 +51,11 @@ struct Face {
 impl Face {
     fn of(app: &App) -> Self {
         Self {
-            screen: app.screen(),
-            table: app.shows_table(),
-            filter: app.board().filter_kept.clone(),
-            order: app.table_order(),
-            layer: match app.layer() {
+            screen: app.cx.screen(),
+            table: app.table.shows_table(),
+            filter: app.pipeline.board().filter_kept.clone(),
+            order: app.table.table_order(&app.pipeline),
+            layer: match app.cx.layer() {
                 Layer::None | Layer::Filter => None,
                 over => Some(std::mem::discriminant(over)),
             },
@@ -124,14 +124,14 @@ impl Front {
     pub fn absorb(&mut self, snapshot: Arc<Snapshot>, now: Timestamp) -> bool {
         let ticked = self.app.tick(now);
         let changed = self.app.absorb(snapshot) || ticked;
-        self.effects.extend(self.app.take_afterwards());
+        self.effects.extend(self.app.cx.take_afterwards());
         changed
     }
 
     /// Lets time pass. Returns whether anything may look different.
     pub fn tick(&mut self, now: Timestamp) -> bool {
         let changed = self.app.tick(now);
-        self.effects.extend(self.app.take_afterwards());
+        self.effects.extend(self.app.cx.take_afterwards());
         changed
     }
 
@@ -141,7 +141,7 @@ impl Front {
         match event {
             Event::Key(event) => keys::key(event).map_or(Outcome::Nothing, |key| self.key(key, now)),
             Event::Paste(text) => {
-                if self.app.types_on_line() {
+                if self.app.cx.types_on_line() {
                     // The form begins empty, and takes the paste as it takes any.
                     self.apply(Action::SetText(String::new()), now);
                 }
@@ -170,14 +170,19 @@ impl Front {
     }
 
     fn key(&mut self, key: Key, now: Timestamp) -> Outcome {
-        if let Some(text) = keys::typed(key).filter(|_| self.app.types_on_line()) {
+        if let Some(text) = keys::typed(key).filter(|_| self.app.cx.types_on_line()) {
             self.apply(Action::SetText(text), now);
             return Outcome::Changed;
         }
         if self.app.search_menu(key, now) {
             return Outcome::Changed;
         }
-        let bound = self.app.options().keymap.action(self.app.context(), key);
+        let bound = self
+            .app
+            .cx
+            .options()
+            .keymap
+            .action(self.app.table.context(&self.app.cx), key);
         if let Some(action) = bound {
             self.settle(now);
             self.apply(Action::Run(action), now);
@@ -190,7 +195,7 @@ impl Front {
             self.screen.forget();
             return Outcome::Changed;
         }
-        if self.app.disarm() {
+        if self.app.deletion.disarm(&mut self.app.cx) {
             return Outcome::Changed;
         }
         self.editor.follow(&self.app);
@@ -211,12 +216,12 @@ impl Front {
     fn apply(&mut self, action: Action, now: Timestamp) {
         let effects = self.app.apply(action, now);
         self.effects.extend(effects);
-        if let Some(text) = self.app.take_copy() {
+        if let Some(text) = self.app.clipboard.take_copy() {
             let said = self.copy(&text);
             let effects = self.app.apply(said, now);
             self.effects.extend(effects);
         }
-        if let Some(edit) = self.app.take_edit() {
+        if let Some(edit) = self.app.forms.take_edit() {
             self.to_edit = Some(edit);
         }
     }
@@ -238,7 +243,7 @@ impl Front {
 
     /// Takes whose store is to be opened, once.
     pub fn take_turn(&mut self) -> Option<ActFor> {
-        self.app.take_turn()
+        self.app.acting.take_turn()
     }
 
     /// The store of whoever was chosen is open: begins anew on it. What the one before was asked for has been handed in.
@@ -256,7 +261,7 @@ impl Front {
 
     /// The store that was left has been closed: what waits there can be counted.
     pub fn look_beside(&mut self) {
-        let effects = self.app.look_beside();
+        let effects = self.app.cx.look_beside();
         self.effects.extend(effects);
     }
 
@@ -282,7 +287,7 @@ impl Front {
 
     /// What became of the keys that were edited.
     pub fn rebound(&mut self, keys: Result<Keymap, String>) {
-        self.app.rebound(keys);
+        self.app.cx.rebound(keys);
     }
 
     /// Copies as this process's surroundings allow, not through a bare terminal alone.
@@ -302,7 +307,9 @@ impl Front {
     /// What is to be said: the lines that were not there before.
     fn news(&mut self) -> Option<String> {
         let before = self.lines.take()?;
-        self.app.set_viewport(screens::viewport(&self.app, self.size));
+        self.app
+            .pipeline
+            .set_viewport(screens::viewport(&self.app, self.size), &mut self.app.cx);
         self.editor.follow(&self.app);
         let now = encours_core::app::shell::view::screen_reader::lines(&self.app);
         let mut news = String::new();
@@ -327,18 +334,22 @@ impl Front {
 
     /// Draws the frame as of now. Returns its cells and where the cursor stands.
     pub fn draw(&mut self) -> (Buffer, Option<ratatui::layout::Position>) {
-        self.app.set_viewport(screens::viewport(&self.app, self.size));
-        self.app.set_table_viewport(screens::table_viewport(self.size));
+        self.app
+            .pipeline
+            .set_viewport(screens::viewport(&self.app, self.size), &mut self.app.cx);
+        self.app
+            .table
+            .set_table_viewport(screens::table_viewport(self.size), &mut self.app.cx);
         self.editor.follow(&self.app);
         let mut buffer = Buffer::empty(self.size);
-        let options = self.app.options();
+        let options = self.app.cx.options();
         let theme = Theme::new(options.theme, self.look).in_ascii(options.ascii);
         let drag = self.pointer.target_column();
         let drawn = screens::draw(&self.app, &mut buffer, theme, &self.editor, drag);
         theme.ground(&mut buffer);
         self.hits = drawn.hits;
         if let Some(most) = drawn.scroll_limit {
-            self.app.limit_scroll(most);
+            self.app.cx.limit_scroll(most);
         }
         (buffer, drawn.cursor)
     }
@@ -359,7 +370,7 @@ impl Front {
         let (buffer, cursor) = self.draw();
         let face = Face::of(&self.app);
         // What is found in the palette stands in other places with each letter, and in parts of rows.
-        let found = matches!(self.app.layer(), Layer::Palette(_));
+        let found = matches!(self.app.cx.layer(), Layer::Palette(_));
         if self.face.as_ref() != Some(&face) || found {
             self.screen.turn();
         }

@@ -112,7 +112,7 @@ impl Pointer {
             Target::Column(column) | Target::Offscreen(column) => Action::FocusColumn(*column),
             Target::Folded(column) => Action::FoldColumn(*column),
             Target::Card(column, deal) => {
-                let focused = app.board().cursor.deal.as_ref() == Some(deal);
+                let focused = app.pipeline.board().cursor.deal.as_ref() == Some(deal);
                 self.held = Some(Held {
                     deal: deal.clone(),
                     from: *column,
@@ -122,18 +122,25 @@ impl Pointer {
                 });
                 return (!focused).then(|| Action::FocusDeal(deal.clone()));
             }
-            Target::Row(deal) if app.board().cursor.deal.as_ref() == Some(deal) => open,
+            Target::Row(deal) if app.pipeline.board().cursor.deal.as_ref() == Some(deal) => open,
             Target::Row(deal) => Action::FocusDeal(deal.clone()),
             Target::Head(place) => Action::SortBy {
-                column: app.table().columns.get(*place).copied()?,
+                column: app.table.table().columns.get(*place).copied()?,
                 also: held.contains(KeyModifiers::CONTROL) || held.contains(KeyModifiers::SHIFT),
             },
             Target::InboxTab(tab) => Action::ShowTab(*tab),
-            Target::Notification(id) if app.inbox().focus.as_ref() == Some(id) => open,
+            Target::Notification(id) if app.inbox.inbox().focus.as_ref() == Some(id) => open,
             Target::Notification(id) => Action::FocusNotification(id.clone()),
             Target::Unfold(id) => Action::UnfoldNotification(id.clone()),
             Target::StopMarks => Action::StopMarks,
-            Target::Write(id) if app.focused_write().is_some_and(|write| write.id == *id) => open,
+            Target::Write(id)
+                if app
+                    .activity
+                    .focused_write(&app.cx)
+                    .is_some_and(|write| write.id == *id) =>
+            {
+                open
+            }
             Target::Write(id) => Action::FocusWrite(*id),
             Target::Pane(pane) => Action::FocusPane(*pane),
             Target::PaneLine(pane, line) if app.line_has_focus(*pane, *line) => open,
@@ -142,7 +149,7 @@ impl Pointer {
                 line: *line,
             },
             Target::Lane(lane) => Action::FocusLine { pane: *lane, line: 0 },
-            Target::Line(line) if chosen(app.layer()) == Some(*line) => open,
+            Target::Line(line) if chosen(app.cx.layer()) == Some(*line) => open,
             Target::Line(line) => Action::Choose(*line),
             Target::Outside => Action::CloseLayer,
             Target::Inbox | Target::Layer => return None,
@@ -154,7 +161,7 @@ impl Pointer {
         if held.opens {
             return Some(Action::OpenDeal(held.deal));
         }
-        let over = held.over.and_then(|over| app.lens().columns.get(over));
+        let over = held.over.and_then(|over| app.pipeline.lens().columns.get(over));
         let Some(status) = over.map(|over| over.status.clone()).filter(|it| !it.is_empty()) else {
             return held.refusal.map(Action::DropRefused);
         };
@@ -208,7 +215,7 @@ fn scroll(target: &Target, app: &App, by: isize) -> Option<Action> {
     } else {
         ActionId::FocusDown
     });
-    if !matches!(app.layer(), Layer::None | Layer::Filter) {
+    if !matches!(app.cx.layer(), Layer::None | Layer::Filter) {
         return matches!(target, Target::Layer | Target::Line(_)).then_some(focus);
     }
     match target {
@@ -221,8 +228,8 @@ fn scroll(target: &Target, app: &App, by: isize) -> Option<Action> {
         | Target::Write(_)
         | Target::Lane(_)
         | Target::PaneLine(..) => Some(focus),
-        Target::Pane(pane) if *pane == app.pane() && app.focuses_lines() => Some(focus),
-        Target::Pane(pane) if *pane == app.pane() => Some(Action::Scroll(by * 3)),
+        Target::Pane(pane) if *pane == app.cx.pane() && app.pipeline.focuses_lines(&app.cx) => Some(focus),
+        Target::Pane(pane) if *pane == app.cx.pane() => Some(Action::Scroll(by * 3)),
         Target::Pane(pane) => Some(Action::FocusPane(*pane)),
         _ => None,
     }

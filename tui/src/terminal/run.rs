@@ -93,7 +93,7 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
     session.leaving.finish();
     // A signal, a lost terminal or a fault is nobody's word: then nothing that is held leaves.
     let how = match ended {
-        Ok(Ended::Quit) => session.front.app().leaves(),
+        Ok(Ended::Quit) => session.front.app().session.leaves(),
         _ => Leave::Keep,
     };
     if let Some(source) = session.source.take() {
@@ -176,7 +176,7 @@ impl Session {
             self.point()?;
             self.turn(&mut opening)?;
             self.export()?;
-            if self.front.app().quitting() {
+            if self.front.app().session.quitting() {
                 return Ok(Ended::Quit);
             }
             if let Some(ended) = self.edit(&mut orders, &mut input).await? {
@@ -256,7 +256,7 @@ impl Session {
         }
         let Some(source) = &self.source else { return };
         // The first of what the store holds is what the person waits for, and comes soon after a frame without it.
-        let waited = self.front.app().snapshot().revision == 0;
+        let waited = self.front.app().cx.snapshot().revision == 0;
         if self.front.absorb(source.snapshot(), (self.clock)()) {
             if waited {
                 self.pace.hurry();
@@ -268,7 +268,7 @@ impl Session {
 
     /// Listens to the pointer, or no longer, as the person has chosen.
     fn point(&mut self) -> io::Result<()> {
-        let wanted = self.front.app().options().mouse && !self.linear;
+        let wanted = self.front.app().cx.options().mouse && !self.linear;
         self.guard.switch(Mode::Mouse, wanted)
     }
 
@@ -324,7 +324,7 @@ impl Session {
                 what: EditWhat::Keys(_),
                 text,
             }) => {
-                let lang = self.front.app().lang();
+                let lang = self.front.app().cx.lang();
                 if let Some(kept) = self.keys.as_mut().map(|keys| keys.keep(&text, lang)) {
                     self.front.rebound(kept);
                 }
@@ -350,7 +350,7 @@ impl Session {
                 Outcome::Changed => self.pace.want(),
                 Outcome::Suspend => self.suspend()?,
             }
-            next = if self.front.app().quitting() || self.front.edits() {
+            next = if self.front.app().session.quitting() || self.front.edits() {
                 None
             } else {
                 input.waiting()

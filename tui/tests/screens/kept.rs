@@ -85,5 +85,5 @@ fn what_fits_is_told_whole_and_once_it_is_over_the_focus_is_on_the_writes() {
         }),
         support::now(),
     );
-    assert_eq!(front.app().pane(), 0);
+    assert_eq!(front.app().cx.pane(), 0);
 }

@@ -91,9 +91,9 @@ fn undo_is_offered_once_there_is_something_to_take_back() {
 fn a_word_about_a_screen_stays_with_it_and_what_waits_does_not() {
     let mut front = front(Lang::Fr, snapshot(), (80, 24));
     press(&mut front, "L<ctrl-r>");
-    assert_eq!(front.app().toasts().len(), 2);
+    assert_eq!(front.app().cx.toasts().len(), 2);
     press(&mut front, "6");
-    let left = front.app().toasts();
+    let left = front.app().cx.toasts();
     assert!(
         matches!(left, [one] if matches!(one.kind, encours_core::app::shell::app::ToastKind::Moved { .. })),
         "{left:?}"
@@ -106,7 +106,7 @@ fn what_is_said_goes_when_its_time_is_over() {
     press(&mut front, "4x");
     let said = |front: &mut encours_tui::terminal::Front| picture(front).contains("annuler");
     assert!(said(&mut front));
-    let hold = front.app().options().hold;
+    let hold = front.app().cx.options().hold;
     front.tick(now().checked_add(hold).unwrap());
     assert!(!said(&mut front), "the hold is over");
     assert!(picture(&mut front).contains("à jour"));
@@ -155,7 +155,7 @@ fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
         key: "key-7".to_owned(),
     };
     app.absorb(Arc::new(Snapshot {
-        revision: app.snapshot().revision + 1,
+        revision: app.cx.snapshot().revision + 1,
         writes: Arc::new(vec![write].into()),
         ..snapshot()
     }));

@@ -80,7 +80,7 @@ fn a_cursor_key_sends_two_kilobytes_at_most_wherever_a_list_scrolls() {
             list.is_some_and(|list| !list.records.is_empty() && !list.loading)
         });
     }
-    let snapshot = service.front.app().snapshot().clone();
+    let snapshot = service.front.app().cx.snapshot().clone();
     let mut told = Vec::new();
     let mut worst = 0;
     for size in SIZES {
@@ -120,7 +120,7 @@ fn a_cursor_key_sends_two_kilobytes_at_most_where_columns_scroll_sideways() {
         ..Config::default()
     };
     let service = Service::with(Lang::En, (80, 24), config);
-    let snapshot = service.front.app().snapshot().clone();
+    let snapshot = service.front.app().cx.snapshot().clone();
     let mut told = Vec::new();
     let mut held = true;
     for (lang, size) in Lang::ALL
@@ -160,7 +160,7 @@ fn a_jump_to_the_end_of_a_list_sends_little_more_than_its_text() {
         ..Config::default()
     };
     let service = Service::with(Lang::En, (80, 24), config);
-    let snapshot = service.front.app().snapshot().clone();
+    let snapshot = service.front.app().cx.snapshot().clone();
     for size in SIZES {
         let mut front = Front::new(app(Lang::En, snapshot.clone()), colours(), size);
         press(&mut front, "1v");

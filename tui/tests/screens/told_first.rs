@@ -21,7 +21,7 @@ fn shown(lang: Lang, snapshot: Snapshot, size: (u16, u16), keys: &str) -> String
 fn held() -> Snapshot {
     let snapshot = refused();
     let app = support::app(Lang::En, support::snapshot());
-    let deal = app.board().cursor.deal.clone().unwrap();
+    let deal = app.pipeline.board().cursor.deal.clone().unwrap();
     let mut write = snapshot.writes.iter().next().unwrap().clone();
     deal.as_str().clone_into(&mut write.record);
     let until = support::now() + jiff::SignedDuration::from_secs(9);
@@ -95,7 +95,7 @@ fn tab_goes_on_to_the_next_completion_and_back() {
     let filter = |keys: &str| {
         let mut front = front(Lang::En, support::snapshot(), (120, 40));
         press(&mut front, keys);
-        front.app().board().filter.clone()
+        front.app().pipeline.board().filter.clone()
     };
     let first = filter("/status:<tab>");
     let second = filter("/status:<tab><tab>");
@@ -115,7 +115,7 @@ fn the_values_of_a_field_follow_its_name_whatever_else_could_have_been_taken() {
     let filter = |keys: &str| {
         let mut front = front(Lang::En, support::snapshot(), (120, 40));
         press(&mut front, keys);
-        front.app().board().filter.clone()
+        front.app().pipeline.board().filter.clone()
     };
     let first = filter("/status:<tab>");
     assert_eq!(filter("/<tab>"), "status:");
@@ -193,7 +193,7 @@ fn undo_works_where_it_is_offered_over_the_changes_since_the_last_visit() {
     let text = picture(&mut front);
     assert!(text.contains("u undo"), "{text}");
     press(&mut front, "u");
-    let newest = &front.app().toasts().last().unwrap().kind;
+    let newest = &front.app().cx.toasts().last().unwrap().kind;
     assert!(matches!(newest, ToastKind::Undone { .. }), "{newest:?}");
 }
 

@@ -122,7 +122,13 @@ impl Service {
     pub fn open(&mut self, name: &str) {
         self.press(&format!("/{name}<enter><enter><esc>"));
         self.press("2");
-        let id = self.front.app().opened().cloned().expect("a deal is open");
+        let id = self
+            .front
+            .app()
+            .pipeline
+            .opened()
+            .cloned()
+            .expect("a deal is open");
         self.wait("the notes", |s| {
             s.details
                 .get(&id)

@@ -1,10 +1,12 @@
 //! The parts of `bulk`.
 
+mod actions;
 pub(crate) mod bulk_change;
-pub(super) mod dry_run;
+pub(in crate::app) mod dry_run;
 pub(in crate::app) mod model;
 mod outcome;
 mod partial_undo;
-mod run;
+mod queries;
+pub(in crate::app) mod run;
 mod start;
 pub(in crate::app) mod view;

@@ -2,6 +2,6 @@
 
 pub(in crate::app) mod deals_entering;
 pub(in crate::app) mod entry_form;
-pub(super) mod entry_values;
+pub(in crate::app) mod entry_values;
 pub(in crate::app) mod rules;
 pub(super) mod view;

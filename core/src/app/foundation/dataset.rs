@@ -3,7 +3,7 @@
 pub(in crate::app) mod all_deals;
 pub(in crate::app) mod bitset;
 pub(in crate::app) mod breakdown;
-mod collation;
+pub(in crate::app) mod collation;
 pub(in crate::app) mod column;
 pub(in crate::app) mod column_totals;
 pub(in crate::app) mod filter_pass;

@@ -1,4 +1,6 @@
 //! The parts of `library`.
 
+mod actions;
 pub(in crate::app) mod library;
+mod queries;
 pub mod view;

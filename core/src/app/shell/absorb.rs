@@ -23,7 +23,7 @@ impl App {
         if self.acting.came && !effects.contains(&preferences) {
             effects.push(preferences);
         }
-        self.submit(effects)
+        self.cx.submit(effects)
     }
 
     /// Takes in what the engine has published. Returns whether anything may look different.
@@ -31,23 +31,24 @@ impl App {
         if Arc::ptr_eq(&self.cx.snapshot, &snapshot) || snapshot.revision == self.cx.snapshot.revision {
             return false;
         }
-        let refusal = self.user_refusal();
+        let refusal = self.cx.user_refusal();
         let before = std::mem::replace(&mut self.cx.snapshot, snapshot);
         if before.revision == 0 {
-            self.take_up_held();
+            self.activity.take_up_held(&mut self.cx);
         }
         self.cx
             .expected
             .retain(|_, (seq, _)| *seq > self.cx.snapshot.handled);
-        self.forget_answered();
+        self.cx.forget_answered();
         let moved = !Arc::ptr_eq(&before.deals, &self.cx.snapshot.deals);
         let first = before.coverage.complete_at.is_none() && self.cx.snapshot.coverage.complete_at.is_some();
         if moved {
-            self.reselect();
-            self.unfold_for_moved(&before.deals);
-            self.look_after(&before.deals);
+            self.pipeline.reselect(&mut self.cx);
+            self.pipeline.unfold_for_moved(&before.deals, &mut self.cx);
+            self.table
+                .look_after(&before.deals, &mut self.pipeline, &mut self.cx);
         } else if first && self.cx.snapshot.deals.is_empty() {
-            self.look();
+            self.table.look(&mut self.pipeline, &mut self.cx);
         }
         self.welcome_back();
         if !Arc::ptr_eq(&before.observed.since, &self.cx.snapshot.observed.since) {
@@ -56,48 +57,39 @@ impl App {
             self.visit.since_told =
                 crate::app::foundation::history::view::news(&observed.since).len() + older;
         }
-        self.follow_inbox(&before);
-        self.follow_given();
-        self.anchor_write();
-        self.anchor_line(&before);
+        self.inbox.follow_inbox(&before, &mut self.cx);
+        self.inbox.follow_given(&mut self.lists, &mut self.cx);
+        self.activity.anchor_write(&mut self.cx);
+        self.activity.anchor_line(&before, &mut self.cx);
         self.leave_pane_that_went();
-        self.follow_tasks(&before);
+        self.tasks.follow_tasks(&before, &mut self.cx);
         self.follow_explorer(&before);
         let seen = self.cx.events_seen;
         self.tell_outcomes();
-        self.follow_moves_back();
-        self.follow_left_over(before.revision == 0, seen);
-        self.follow_decisions();
-        self.drop_stale_toasts();
-        self.leave_if_nothing_is_held();
-        self.drop_stale_question();
-        self.follow_held(&before);
-        self.tell_user_refusal(refusal);
-        self.learn_rights(seen);
-        self.follow_bulk(seen);
-        self.follow_run();
+        self.cx.follow_moves_back();
+        self.activity
+            .follow_left_over(before.revision == 0, seen, &mut self.cx);
+        self.cx.follow_decisions();
+        self.bulk_change.drop_stale_toasts(&mut self.cx);
+        self.session
+            .leave_if_nothing_is_held(&mut self.bulk_change, &mut self.cx);
+        self.cx.drop_stale_question();
+        self.activity.follow_held(&before, &mut self.cx);
+        self.cx.tell_user_refusal(refusal);
+        self.pipeline.learn_rights(seen, &mut self.cx);
+        self.bulk_change.follow_bulk(seen, &mut self.cx);
+        self.inbox.follow_run(&mut self.cx);
         self.restore();
-        self.follow_kept_views();
-        self.anchor_library();
-        let looked_at = self.look_at_first_item();
+        self.session
+            .follow_kept_views(&mut self.views, &mut self.pipeline, &mut self.cx);
+        self.library.anchor_library(&mut self.views, &mut self.cx);
+        let looked_at = self.library.look_at_first_item(&mut self.cx);
         self.cx.afterwards.extend(looked_at);
         self.do_what_was_asked_ahead();
         if moved {
-            self.count_views();
+            self.views.count_views(&mut self.pipeline, &mut self.cx);
             self.selection_follows();
         }
         true
-    }
-
-    /// Takes what the engine has to do because of a snapshot, once.
-    pub fn take_afterwards(&mut self) -> Vec<Effect> {
-        let effects = std::mem::take(&mut self.cx.afterwards);
-        self.submit(effects)
-    }
-
-    pub(crate) fn submit(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
-        self.note_asked(&effects);
-        self.cx.submitted += effects.len() as u64;
-        effects
     }
 }

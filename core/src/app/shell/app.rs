@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use jiff::Timestamp;
 
@@ -93,10 +92,6 @@ pub use crate::app::tools::session::quit::LeaveAnswer;
 pub use crate::app::tools::undo::settings::KeptChange;
 pub use crate::app::tools::undo::undo::Undid;
 
-use crate::contract::ids::DealId;
-use crate::contract::patch::Fields;
-use crate::engine::{Effect, Snapshot, WriteId};
-
 /// Everything a person sees and does, but for how it is drawn.
 #[derive(Clone, Debug)]
 pub struct App {
@@ -104,20 +99,26 @@ pub struct App {
     pub cx: crate::app::foundation::cx::app_cx::AppCx,
     /// Which deals are meant: the filter, their order, the focus and the selection.
     pub pipeline: crate::app::deals::pipeline::pipeline::Pipeline,
-    pub(crate) inbox: InboxState,
-    pub(in crate::app) tasks: TasksState,
-    pub(in crate::app) library: LibraryState,
-    pub(in crate::app) explorer: ExplorerState,
+    /// The inbox: its tab, its filters and what has the focus.
+    pub inbox: InboxState,
+    /// The tasks: their filter and what has the focus.
+    pub tasks: TasksState,
+    /// The views and dashboards, and which has the focus.
+    pub library: LibraryState,
+    /// What of the service is looked at as it is.
+    pub explorer: ExplorerState,
     /// The record that is looked at, and the identifiers given last.
     pub lists: crate::app::records::lists::lists::ListsState,
     /// How the charts of the portfolio are looked at.
     pub portfolio: crate::app::screens::portfolio::portfolio::PortfolioState,
     /// Which write and which request are looked at.
     pub activity: crate::app::records::activity::activity::ActivityState,
-    pub(in crate::app) table: TableState,
+    /// How the deals are laid out as a table.
+    pub table: TableState,
     /// The change of many deals that runs, or is prepared.
     pub bulk_change: crate::app::changes::bulk::bulk_change::BulkChange,
-    pub(in crate::app) views: Views,
+    /// The saved views.
+    pub views: Views,
     /// A card that the keyboard moves, and where the focus goes after it.
     pub card_move: crate::app::deals::board::card_move::CardMove,
     /// How the session began, and how it ends.
@@ -126,12 +127,16 @@ pub struct App {
     pub clipboard: crate::app::tools::clipboard::clipboard::Clipboard,
     /// What was typed into forms, and texts on their way to the editor.
     pub forms: crate::app::changes::forms::forms::FormsState,
-    pub(in crate::app) to_export: Option<Export>,
-    pub(super) to_show_menu: bool,
-    pub(super) to_zoom: Option<Zoom>,
-    pub(in crate::app) acting: crate::app::records::act_for::act_for::Acting,
+    /// What is to be exported, until the front end takes it.
+    pub to_export: Option<Export>,
+    /// Whether the menu of what has the focus is to be shown.
+    pub to_show_menu: bool,
+    /// The change of size that was asked for.
+    pub to_zoom: Option<Zoom>,
+    /// The user that is acted for.
+    pub acting: crate::app::records::act_for::act_for::Acting,
     /// What was asked of a list that is on its way.
-    pub(super) ahead: Option<super::queued_keys::Ahead>,
+    pub(in crate::app) ahead: Option<super::queued_keys::Ahead>,
     /// The question before a deal is deleted.
     pub deletion: crate::app::changes::deal::deletion::Deletion,
     /// The list of changes since the last visit.
@@ -203,14 +208,6 @@ impl App {
             deletion: crate::app::changes::deal::deletion::Deletion::default(),
             visit: crate::app::foundation::history::visit::VisitState::default(),
         }
-    }
-
-    /// Takes what is to be copied, once. Whoever takes it says what became of it ([`Action::Copied`] or
-    /// [`Action::CopyFailed`]).
-    pub fn take_copy(&mut self) -> Option<String> {
-        let copying = self.clipboard.to_copy.take()?;
-        self.clipboard.copied = Some(copying.said);
-        Some(copying.text)
     }
 
     /// Takes the wish for the menu of what has the focus, once.

@@ -15,79 +15,96 @@ impl App {
             Action::Show(screen) => return self.show(screen),
             Action::OpenDeal(deal) => return self.open_deal(deal),
             Action::MoveDeal { deal, status } => {
-                return self.drop_cards(|app| app.move_deal(&deal, &status));
+                return self.drop_cards(|app| app.cx.move_deal(&deal, &status));
             }
             Action::MoveToLane { deal, status, owner } => {
-                return self.drop_cards(|app| app.move_to_lane(&deal, &status, &owner));
+                return self.drop_cards(|app| app.cx.move_to_lane(&deal, &status, &owner));
             }
             Action::MoveSelected { status, owner } => {
                 return self.drop_cards(|app| app.move_selected(status, owner));
             }
-            Action::DropRefused(reason) => self.refuse_drop(reason),
-            Action::SortBoard(column) => self.sort_board(column),
-            Action::CellsTo { row, column } => self.extend_cells_to(row, column),
-            Action::MarkRead(id) => return self.mark_row_read(id),
+            Action::DropRefused(reason) => self.cx.refuse_drop(reason),
+            Action::SortBoard(column) => self.table.sort_board(column, &mut self.pipeline, &mut self.cx),
+            Action::CellsTo { row, column } => {
+                self.table
+                    .extend_cells_to(row, column, &mut self.pipeline, &mut self.cx);
+            }
+            Action::MarkRead(id) => return self.inbox.mark_row_read(id, &mut self.cx),
             // The panel goes with the focus: what it shows is what is acted on.
-            Action::FocusDeal(deal) if self.panel_shows_another(&deal) => return self.open_deal(deal),
-            Action::FocusDeal(deal) => self.focus_deal(&deal),
-            Action::FocusColumn(column) => self.focus_at(column, self.pipeline.board.cursor.index),
-            Action::NewDealIn(column) => return self.begin_new_deal_in(column),
-            Action::ScrollColumn { column, by } => self.scroll_column(column, by),
-            Action::FoldColumn(column) => self.fold_column(column),
+            Action::FocusDeal(deal) if self.pipeline.panel_shows_another(&deal, &self.cx) => {
+                return self.open_deal(deal);
+            }
+            Action::FocusDeal(deal) => self.table.focus_deal(&deal, &mut self.pipeline, &mut self.cx),
+            Action::FocusColumn(column) => self.table.focus_at(
+                column,
+                self.pipeline.board.cursor.index,
+                &mut self.pipeline,
+                &mut self.cx,
+            ),
+            Action::NewDealIn(column) => {
+                return self
+                    .forms
+                    .begin_new_deal_in(column, &mut self.pipeline, &mut self.cx);
+            }
+            Action::ScrollColumn { column, by } => {
+                self.table
+                    .scroll_column(column, by, &mut self.pipeline, &mut self.cx);
+            }
+            Action::FoldColumn(column) => self.table.fold_column(column, &mut self.pipeline, &mut self.cx),
             Action::SelectColumn(column) => self.select_column(column),
             Action::SetTheme(theme) => self.cx.options.theme = theme,
             Action::SetAccent(accent) => self.cx.options.accent = accent,
-            Action::CopyText(text) => self.copy_text(text),
+            Action::CopyText(text) => self.clipboard.copy_text(text),
             Action::FocusLine { pane, line } => self.focus_line_of(pane, line),
-            Action::MoveTask { task, statut } => return self.drop_task(&task, &statut),
-            Action::ShowField(key) => self.toggle_number(key),
-            Action::ToggleCardPart(part) => self.toggle_card_part(part),
-            Action::SetLanes(lanes) => self.set_lanes(lanes),
-            Action::SetFigure(figure) => self.set_head_figure(figure),
+            Action::MoveTask { task, statut } => return self.tasks.drop_task(&task, &statut, &mut self.cx),
+            Action::ShowField(key) => self.pipeline.toggle_number(key),
+            Action::ToggleCardPart(part) => self.pipeline.toggle_card_part(part),
+            Action::SetLanes(lanes) => self.table.set_lanes(lanes, &mut self.pipeline, &mut self.cx),
+            Action::SetFigure(figure) => self.pipeline.set_head_figure(figure, &mut self.cx),
             Action::SetText(text) => self.set_text(text),
-            Action::SetFilter(text) => self.narrow_less(text),
+            Action::SetFilter(text) => self.table.narrow_less(text, &mut self.pipeline, &mut self.cx),
             Action::Choose(line) => self.choose(line),
             Action::FocusField(field) => self.focus_field(field),
-            Action::TakeSuggestion(line) => self.take_suggestion(line),
-            Action::SetField(field, text) => self.set_field(field, text),
+            Action::TakeSuggestion(line) => self.cx.take_suggestion(line),
+            Action::SetField(field, text) => self.cx.set_field(field, text),
             Action::FocusNotification(id) => {
-                self.place_inbox_focus(Some(id));
+                self.inbox.place_inbox_focus(Some(id), &mut self.cx);
                 self.cx.pane = LIST;
-                self.picked_follow();
+                self.inbox.picked_follow(&mut self.cx);
             }
             Action::PickNotification(id) => {
-                self.toggle_picked(&id);
-                self.place_inbox_focus(Some(id));
+                self.inbox.toggle_picked(&id, &mut self.cx);
+                self.inbox.place_inbox_focus(Some(id), &mut self.cx);
                 self.cx.pane = LIST;
             }
-            Action::PickNotificationsTo(id) => self.pick_to(id),
-            Action::UnfoldNotification(id) => self.unfold_row(id),
-            Action::StopMarks => return self.give_up_run().unwrap_or_default(),
-            Action::ShowTab(tab) => self.show_tab(tab),
-            Action::FocusWrite(id) => self.focus_write(id),
+            Action::PickNotificationsTo(id) => self.inbox.pick_to(id, &mut self.cx),
+            Action::UnfoldNotification(id) => self.inbox.unfold_row(id, &mut self.cx),
+            Action::StopMarks => return self.inbox.give_up_run(&mut self.cx).unwrap_or_default(),
+            Action::ShowTab(tab) => self.inbox.show_tab(tab, &mut self.cx),
+            Action::FocusWrite(id) => self.activity.focus_write(id),
             Action::ShowPart(part) => return self.open_part_from_here(part),
             Action::LeaveExplored => return self.leave_explored().unwrap_or_default(),
             Action::OpenLine(seq) => return self.open_journal_line(seq),
             Action::RecreateLine(seq) => return self.recreate_line(seq),
-            Action::TakeSide { field, mine } => self.take_side(field, mine),
-            Action::FocusPane(super::app::DETAIL) if self.tells_deal_view() => {}
+            Action::TakeSide { field, mine } => self.activity.take_side(field, mine, &mut self.cx),
+            Action::FocusPane(super::app::DETAIL) if self.cx.tells_deal_view() => {}
             Action::FocusPane(pane) => self.focus_pane(pane),
-            Action::Scroll(by) => self.scroll_lines(by),
-            Action::CloseLayer if self.asks_to_leave() => self.stay(),
-            Action::CloseLayer if self.asks_kept_deletions() => return self.answer_kept_deletions(1),
+            Action::Scroll(by) => self.cx.scroll_lines(by),
+            Action::CloseLayer if self.cx.asks_to_leave() => self.session.stay(&mut self.cx),
+            Action::CloseLayer if self.cx.asks_kept_deletions() => return self.cx.answer_kept_deletions(1),
             Action::CloseLayer => {
-                self.keep_draft();
+                self.forms.keep_draft(&mut self.cx);
                 self.cx.layer = Layer::None;
             }
             Action::TakeBack(toast) => return self.take_back(toast),
             Action::CloseToast(id) => self.cx.toasts.retain(|toast| toast.id != id),
             Action::Copied(by) => {
                 if let Some(what) = self.clipboard.copied.take() {
-                    self.say(ToastKind::Copied { what, by }, SHORT);
+                    self.cx.say(ToastKind::Copied { what, by }, SHORT);
                 }
             }
-            Action::TurnFailed(why) => self.say_turn_failed(why),
-            Action::CopyFailed => self.say(ToastKind::CopyFailed, LONG),
+            Action::TurnFailed(why) => self.acting.say_turn_failed(why, &mut self.cx),
+            Action::CopyFailed => self.cx.say(ToastKind::CopyFailed, LONG),
             Action::ToggleSelected(deal) => {
                 self.toggle_selected(&deal);
                 return self.pointed(Action::FocusDeal(deal));
@@ -96,24 +113,32 @@ impl App {
                 self.select_to(&deal);
                 return self.pointed(Action::FocusDeal(deal));
             }
-            Action::FocusTableColumn(column) => self.focus_table_column(column),
-            Action::SortBy { column, also } => self.sort_by(column, also),
-            Action::SizeColumn { column, width } => self.size_column(column, width),
-            Action::HideColumn(column) => self.hide_column(column),
-            Action::PlaceColumn { column, before } => self.place_column(column, before),
-            Action::ScrollRows(by) => self.scroll_rows(by),
+            Action::FocusTableColumn(column) => self.table.focus_table_column(column, &mut self.cx),
+            Action::SortBy { column, also } => {
+                self.table.sort_by(column, also, &mut self.pipeline, &mut self.cx);
+            }
+            Action::SizeColumn { column, width } => {
+                self.views
+                    .size_column(column, width, &mut self.table, &mut self.cx);
+            }
+            Action::HideColumn(column) => self.views.hide_column(column, &mut self.table, &mut self.cx),
+            Action::PlaceColumn { column, before } => {
+                self.views
+                    .place_column(column, before, &mut self.table, &mut self.cx);
+            }
+            Action::ScrollRows(by) => self.table.scroll_rows(by, &mut self.pipeline, &mut self.cx),
             Action::OpenView(name) => return self.run_command(Command::View(name)),
             Action::ImportViews(text) => return self.import_views(&text),
             Action::Edited { what, text } => return self.finish_edit(what, &text),
-            Action::Exported { path, rows } => self.say_exported(path, rows),
+            Action::Exported { path, rows } => self.cx.say_exported(path, rows),
             Action::ExportTaken(export) => self.ask_to_replace(&export),
             Action::ExportFailed { export, why } => self.say_export_failed(export.as_ref(), why),
-            Action::OpenFailed { path, why } => self.say(ToastKind::OpenFailed { path, why }, LONG),
-            Action::DialogMissing { why } => self.say(ToastKind::DialogMissing { why }, LONG),
+            Action::OpenFailed { path, why } => self.cx.say(ToastKind::OpenFailed { path, why }, LONG),
+            Action::DialogMissing { why } => self.cx.say(ToastKind::DialogMissing { why }, LONG),
             Action::ShowSeries(series) => self.portfolio.trend.series = series,
             Action::TurnLegend { chart, series, draw } => self.turn_legend(chart, &series, draw),
             Action::DrillInto { breakdown, code } => return self.drill_into(breakdown, &code),
-            Action::EditFailed { edit, editor, why } => self.edit_failed(edit, editor, why),
+            Action::EditFailed { edit, editor, why } => self.cx.edit_failed(edit, editor, why),
         }
         Vec::new()
     }

@@ -3,10 +3,9 @@
 use crate::engine::{Connection, WriteState};
 
 use super::app::{ActionId, App, Context, Layer, Reason, Screen};
-use super::sheet_dispatch::SheetKind;
 
 /// How many lines a page key moves where no front end has told how many fit.
-pub(super) const PAGE_LINES: isize = 10;
+pub(in crate::app) const PAGE_LINES: isize = 10;
 
 impl App {
     /// Whether `id` can be done now.
@@ -15,26 +14,28 @@ impl App {
     /// The reason, fit to be shown beside the disabled action.
     pub fn enabled(&self, id: ActionId) -> Result<(), Reason> {
         if matches!(id, ActionId::Undo | ActionId::Redo) && self.cx.layer != Layer::None {
-            self.can_turn_beneath()?;
-            return self.can_turn_back(id);
+            self.bulk_change.can_turn_beneath(&self.cx)?;
+            return self.cx.can_turn_back(id);
         }
         let applies = id
             .spec()
             .contexts
             .iter()
-            .any(|context| *context == self.context() || !context.is_screen());
-        if !applies && !self.acts_beside(id) {
+            .any(|context| *context == self.table.context(&self.cx) || !context.is_screen());
+        if !applies && !self.table.acts_beside(id, &self.cx) {
             return Err(Reason::NotHere);
         }
         match id {
-            ActionId::DeleteDeal if self.asks_to_leave() || self.asks_kept_deletions() => {
+            ActionId::DeleteDeal if self.cx.asks_to_leave() || self.cx.asks_kept_deletions() => {
                 Err(Reason::NotHere)
             }
-            ActionId::DeleteDeal if self.context() == Context::Bulk => {
-                self.plans_deletion().then_some(()).ok_or(Reason::NotHere)
-            }
+            ActionId::DeleteDeal if self.table.context(&self.cx) == Context::Bulk => self
+                .bulk_change
+                .plans_deletion(&self.cx)
+                .then_some(())
+                .ok_or(Reason::NotHere),
             ActionId::MoveTo | ActionId::EditTask
-                if self.record_is_open() && self.cx.screen != Screen::Tasks =>
+                if self.cx.record_is_open() && self.cx.screen != Screen::Tasks =>
             {
                 Err(Reason::NotHere)
             }
@@ -42,7 +43,7 @@ impl App {
             ActionId::MoveNext | ActionId::MovePrevious | ActionId::MoveTo
                 if self.cx.screen == Screen::Tasks =>
             {
-                self.can_move_task(id)
+                self.tasks.can_move_task(id)
             }
             ActionId::MoveNext
             | ActionId::MovePrevious
@@ -51,27 +52,29 @@ impl App {
             | ActionId::EditDeal
             | ActionId::EditInPlace
             | ActionId::DeleteDeal
-            | ActionId::NewDeal => self.can_write(id),
+            | ActionId::NewDeal => self.table.can_write(id, &self.pipeline, &self.cx),
             ActionId::ScreenDeal => {
                 let any = self.pipeline.deal.is_some() || self.pipeline.board.cursor.deal.is_some();
                 any.then_some(()).ok_or(Reason::NoDeal)
             }
             ActionId::Open if self.cx.screen == Screen::Activity && self.cx.layer == Layer::None => {
-                self.can_open_activity()
+                self.activity.can_open_activity(&self.cx)
             }
             // What is known of an identifier without an answer stands in the preview already.
-            ActionId::Open if self.cx.layer == Layer::None && self.looks_at_unanswered() => {
+            ActionId::Open if self.cx.layer == Layer::None && self.inbox.looks_at_unanswered(&self.cx) => {
                 Err(Reason::NothingToOpen)
             }
-            ActionId::Open if self.opens_no_deal() => Err(Reason::NoDealNamed),
-            ActionId::Open if self.cx.screen == Screen::Pipeline && self.cx.layer == Layer::None => {
-                self.focused_row().map(|_| ()).ok_or(Reason::NoDeal)
-            }
+            ActionId::Open if self.inbox.opens_no_deal(&self.cx) => Err(Reason::NoDealNamed),
+            ActionId::Open if self.cx.screen == Screen::Pipeline && self.cx.layer == Layer::None => self
+                .pipeline
+                .focused_row(&self.cx)
+                .map(|_| ())
+                .ok_or(Reason::NoDeal),
             ActionId::Open if self.cx.screen == Screen::Tasks && self.cx.layer == Layer::None => {
-                self.focused_task().map(|_| ()).ok_or(Reason::NoTask)
+                self.tasks.focused_task().map(|_| ()).ok_or(Reason::NoTask)
             }
             ActionId::Open if self.cx.screen == Screen::Portfolio && self.cx.layer == Layer::None => {
-                self.focused_bar().map(|_| ()).ok_or(Reason::NothingToOpen)
+                self.cx.focused_bar().map(|_| ()).ok_or(Reason::NothingToOpen)
             }
             ActionId::Recreate => self
                 .cx
@@ -79,16 +82,20 @@ impl App {
                 .gone_deal()
                 .map(|_| ())
                 .ok_or(Reason::NothingDeleted),
-            ActionId::Undo | ActionId::Redo => self.can_turn_back(id),
+            ActionId::Undo | ActionId::Redo => self.cx.can_turn_back(id),
             // What is marked is what stands in the list: not while something else stands in its place.
             ActionId::MarkAllRead if self.cx.pane != super::app::LIST && !self.cx.options.beside => {
                 Err(Reason::ListAlone)
             }
             ActionId::MarkAllRead => {
-                let any = self.shown_notifications().iter().any(|row| self.is_unread(row));
+                let any = self
+                    .inbox
+                    .shown_notifications(&self.cx)
+                    .iter()
+                    .any(|row| self.inbox.is_unread(row));
                 any.then_some(()).ok_or(Reason::NothingUnread)
             }
-            ActionId::RetryWrite | ActionId::DiscardWrite => match self.focused_write() {
+            ActionId::RetryWrite | ActionId::DiscardWrite => match self.activity.focused_write(&self.cx) {
                 None => Err(Reason::NoWrite),
                 Some(write) if write.state == WriteState::Sending => Err(Reason::BeingSent),
                 Some(write) if id == ActionId::RetryWrite && matches!(write.state, WriteState::Locked(_)) => {
@@ -96,91 +103,13 @@ impl App {
                 }
                 Some(_) => Ok(()),
             },
-            ActionId::KeepMine | ActionId::TakeTheirs | ActionId::ChooseSide => {
-                self.focused_conflict().map(|_| ()).ok_or(Reason::NoConflict)
-            }
+            ActionId::KeepMine | ActionId::TakeTheirs | ActionId::ChooseSide => self
+                .activity
+                .focused_conflict(&self.cx)
+                .map(|_| ())
+                .ok_or(Reason::NoConflict),
             other => self.desk_enabled(other),
         }
-    }
-
-    fn can_turn_back(&self, id: ActionId) -> Result<(), Reason> {
-        if id == ActionId::Undo {
-            self.can_take_back().then_some(()).ok_or(Reason::NothingToUndo)
-        } else {
-            self.cx
-                .history
-                .can_redo()
-                .then_some(())
-                .ok_or(Reason::NothingToRedo)
-        }
-    }
-
-    /// Whether what is done beneath what lies over the screen can be turned back. A form, a menu, the palette, the help and
-    /// the filter keep what they are about, whatever becomes of the screen; a list acts on what has the focus there, a
-    /// question is answered first, and a plan has changed nothing yet: what would be taken back is something else, out
-    /// of sight.
-    fn can_turn_beneath(&self) -> Result<(), Reason> {
-        let stays = match &self.cx.layer {
-            Layer::Sheet(sheet) => {
-                matches!(sheet.kind, SheetKind::Bulk | SheetKind::Since) && !self.looks_at_plan()
-            }
-            _ => true,
-        };
-        stays.then_some(()).ok_or(Reason::CloseFirst)
-    }
-
-    /// Whether `id` acts on the board that stands beside an opened deal: how it looks can be changed there too.
-    pub fn acts_beside(&self, id: ActionId) -> bool {
-        let looks = matches!(
-            id,
-            ActionId::ToggleTable
-                | ActionId::TurnLanes
-                | ActionId::ToggleDensity
-                | ActionId::ChooseFigure
-                | ActionId::ToggleMetrics
-                | ActionId::OnlySlow
-        );
-        (looks && self.is_beside()) || self.extends_beside(id)
-    }
-
-    /// Whether `id` extends the cells of the table that stands beside an opened deal. Its keys mean that before they mean
-    /// anything of the deal: whoever has clicked on a cell is in a spreadsheet, and moves no deal by them.
-    pub fn extends_beside(&self, id: ActionId) -> bool {
-        let extends = matches!(
-            id,
-            ActionId::SelectUp | ActionId::SelectDown | ActionId::SelectLeft | ActionId::SelectRight
-        );
-        extends && self.table.shown && self.is_beside()
-    }
-
-    /// Whether a deal is opened beside the board, with nothing over it.
-    fn is_beside(&self) -> bool {
-        self.cx.options.beside && self.cx.screen == Screen::Deal && self.cx.layer == Layer::None
-    }
-
-    fn can_write(&self, id: ActionId) -> Result<(), Reason> {
-        if id == ActionId::EditInPlace {
-            self.cell_is_written()?;
-        }
-        self.may_write_deals()?;
-        match id {
-            ActionId::NewDeal => Ok(()),
-            _ if self.acts_on_selection() && id != ActionId::Grab => Ok(()),
-            ActionId::Grab if !self.cx.options.beside => Err(Reason::WindowOnly),
-            ActionId::MoveNext => self.can_move(true),
-            ActionId::MovePrevious => self.can_move(false),
-            _ => self.focused_row().map(|_| ()).ok_or(Reason::NoDeal),
-        }
-    }
-
-    fn can_move_task(&self, id: ActionId) -> Result<(), Reason> {
-        self.focused_task().ok_or(Reason::NoTask)?;
-        let (forward, last) = match id {
-            ActionId::MoveNext => (true, Reason::LastStatus),
-            ActionId::MovePrevious => (false, Reason::FirstStatus),
-            _ => return Ok(()),
-        };
-        self.statut_beside(forward).map(|_| ()).ok_or(last)
     }
 
     /// The same for tasks, views of the service and the explorer.
@@ -188,70 +117,73 @@ impl App {
         let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
         match id {
             ActionId::MarkRead => {
-                let meant = self.meant_notifications();
+                let meant = self.inbox.meant_notifications(&self.cx);
                 given(
                     self.cx.pane == super::app::LIST && !meant.is_empty(),
                     Reason::NoNotification,
                 )?;
-                given(meant.iter().any(|row| self.is_unread(row)), Reason::AlreadyRead)
+                given(
+                    meant.iter().any(|row| self.inbox.is_unread(row)),
+                    Reason::AlreadyRead,
+                )
             }
             ActionId::Snooze | ActionId::Star => {
-                let here = self.cx.pane == super::app::LIST && !self.meant_notifications().is_empty();
+                let here =
+                    self.cx.pane == super::app::LIST && !self.inbox.meant_notifications(&self.cx).is_empty();
                 given(here, Reason::NoNotification)
             }
-            ActionId::HoldUnread => self.can_hold_unread(),
+            ActionId::HoldUnread => self.inbox.can_hold_unread(&self.cx),
             ActionId::UnfoldGroup => given(
-                self.cx.pane == super::app::LIST && self.can_unfold(),
+                self.cx.pane == super::app::LIST && self.inbox.can_unfold(&self.cx),
                 Reason::NothingToOpen,
             ),
             ActionId::Complete
             | ActionId::CompletePrevious
             | ActionId::NextCompletion
-            | ActionId::PreviousCompletion => {
-                given(!self.completions().items.is_empty(), Reason::NothingToComplete)
-            }
+            | ActionId::PreviousCompletion => given(
+                !self.pipeline.completions(&self.cx).items.is_empty(),
+                Reason::NothingToComplete,
+            ),
             ActionId::ToggleChart => {
                 let any = !crate::app::screens::portfolio::view::trend::of_portfolio(self).is_empty();
                 given(any, Reason::NoTrend)
             }
-            ActionId::EditTask => given(self.focused_task().is_some(), Reason::NoTask),
-            ActionId::AddIds => given(self.watchable().is_some(), Reason::NotWatchable),
-            ActionId::ForgetId => given(self.forgettable().is_some(), Reason::NotWatched),
-            ActionId::EditViewState => given(self.focused_service_view().is_some(), Reason::NoServiceView),
-            ActionId::NextPage => given(self.page_after().is_some(), Reason::LastPage),
-            ActionId::PreviousPage => given(self.has_page_before(), Reason::FirstPage),
+            ActionId::EditTask => given(self.tasks.focused_task().is_some(), Reason::NoTask),
+            ActionId::AddIds => given(self.cx.watchable().is_some(), Reason::NotWatchable),
+            ActionId::ForgetId => given(
+                self.library
+                    .forgettable(&self.inbox, &self.tasks, &self.cx)
+                    .is_some(),
+                Reason::NotWatched,
+            ),
+            ActionId::EditViewState => given(
+                self.library.focused_service_view(&self.cx).is_some(),
+                Reason::NoServiceView,
+            ),
+            ActionId::NextPage => given(self.explorer.page_after(&self.cx).is_some(), Reason::LastPage),
+            ActionId::PreviousPage => given(self.explorer.has_page_before(), Reason::FirstPage),
             ActionId::ToggleTree if self.cx.screen == Screen::Views => {
-                let shown = self.library.shown.is_some() && !self.tells_deal_view();
+                let shown = self.library.shown.is_some() && !self.cx.tells_deal_view();
                 given(shown, Reason::NothingShown)
             }
             _ => Ok(()),
         }
     }
 
-    /// Whether the screen has panes to go between. Where the window scrolls as one, its parts are none.
-    pub fn turns_panes(&self) -> bool {
-        self.turns_panes_on(self.cx.screen)
-    }
-
-    /// The same of any screen.
-    pub(in crate::app) fn turns_panes_on(&self, screen: Screen) -> bool {
-        let panes = [Screen::Notifications, Screen::Views, Screen::Explorer];
-        !self.cx.options.beside || panes.contains(&screen)
-    }
-
     /// The same for selection, views, table, copies and changes of many deals.
     fn desk_enabled(&self, id: ActionId) -> Result<(), Reason> {
         let given = |given: bool, reason: Reason| given.then_some(()).ok_or(reason);
         match id {
-            ActionId::LocalNote if self.cx.screen == Screen::Notifications => self.can_note(),
+            ActionId::LocalNote if self.cx.screen == Screen::Notifications => self.inbox.can_note(&self.cx),
             ActionId::SelectDeal | ActionId::SelectRange | ActionId::SelectAll
                 if self.cx.screen == Screen::Notifications =>
             {
-                let any = self.cx.pane == super::app::LIST && self.focused_notification().is_some();
+                let any =
+                    self.cx.pane == super::app::LIST && self.inbox.focused_notification(&self.cx).is_some();
                 given(any, Reason::NoNotification)
             }
             ActionId::ClearSelection if self.cx.screen == Screen::Notifications => {
-                given(self.picked_count() > 0, Reason::NothingSelected)
+                given(self.inbox.picked_count() > 0, Reason::NothingSelected)
             }
             ActionId::SelectDeal
             | ActionId::SelectRange
@@ -259,9 +191,9 @@ impl App {
             | ActionId::SelectDown
             | ActionId::SelectLeft
             | ActionId::SelectRight
-            | ActionId::LocalNote => given(self.focused_row().is_some(), Reason::NoDeal),
+            | ActionId::LocalNote => given(self.pipeline.focused_row(&self.cx).is_some(), Reason::NoDeal),
             ActionId::SelectAll => given(self.pipeline.lens.shown > 0, Reason::NoDeal),
-            ActionId::ClearSelection => self.has_selection(),
+            ActionId::ClearSelection => self.pipeline.has_selection(),
             ActionId::ToggleDensity
             | ActionId::TurnLanes
             | ActionId::ToggleMetrics
@@ -271,7 +203,7 @@ impl App {
             | ActionId::ZoomReset
             | ActionId::ShowMenu => given(self.cx.options.beside, Reason::WindowOnly),
             ActionId::NextPane | ActionId::PreviousPane => given(
-                self.cx.layer != Layer::None || self.turns_panes(),
+                self.cx.layer != Layer::None || self.cx.turns_panes(),
                 Reason::NotHere,
             ),
             // The window draws the help whole, and types nothing into it.
@@ -280,7 +212,7 @@ impl App {
             }
             // In a terminal it is a command of its own.
             ActionId::SignIn | ActionId::SignOut if !self.cx.options.beside => Err(Reason::WindowOnly),
-            ActionId::SignIn if !self.needs_sign_in() => Err(Reason::SignedIn),
+            ActionId::SignIn if !self.cx.needs_sign_in() => Err(Reason::SignedIn),
             ActionId::SignIn | ActionId::SignOut => given(self.session.may_sign_out, Reason::NoKeyHere),
             // The window hands no text to an editor.
             ActionId::EditKeys => given(
@@ -288,15 +220,15 @@ impl App {
                 Reason::NoConfig,
             ),
             ActionId::ToggleTable => given(self.cx.options.table, Reason::NoTable),
-            ActionId::ChooseColumns => given(self.shows_table(), Reason::TableAlone),
+            ActionId::ChooseColumns => given(self.table.shows_table(), Reason::TableAlone),
             ActionId::ShowBulk => given(self.bulk_change.current.is_some(), Reason::NothingRuns),
-            ActionId::StopBulk => self.can_stop_bulk(),
-            ActionId::RetryBulk => self.can_retry_bulk(),
+            ActionId::StopBulk => self.bulk_change.can_stop_bulk(),
+            ActionId::RetryBulk => self.bulk_change.can_retry_bulk(),
             ActionId::NextView | ActionId::PreviousView => {
                 given(!self.views.list.is_empty(), Reason::NoViews)
             }
             ActionId::DefaultView | ActionId::RenameView
-                if self.focused_service_view().is_some() && self.cx.layer == Layer::None =>
+                if self.library.focused_service_view(&self.cx).is_some() && self.cx.layer == Layer::None =>
             {
                 Ok(())
             }
@@ -314,25 +246,24 @@ impl App {
             | ActionId::DefaultView
             | ActionId::RenameView
             | ActionId::UpdateView
-            | ActionId::DeleteView => given(self.focused_view().is_some(), Reason::NoView),
-            ActionId::ActForUser => self.can_turn(),
+            | ActionId::DeleteView => given(
+                self.library.focused_view(&self.views, &self.cx).is_some(),
+                Reason::NoView,
+            ),
+            ActionId::ActForUser => self.acting.can_turn(&self.cx),
             ActionId::Refresh | ActionId::Discover => given(
                 !matches!(self.cx.snapshot.connection, Connection::Withheld),
                 Reason::Withheld,
             ),
             ActionId::EditViews | ActionId::EditText => given(self.cx.options.editor, Reason::NoEditor),
             ActionId::Export => self.can_export(),
-            ActionId::Copy if self.cx.layer == Layer::None && self.cx.screen == Screen::Activity => {
-                given(self.copy_of_activity().is_some(), Reason::NothingToCopy)
-            }
+            ActionId::Copy if self.cx.layer == Layer::None && self.cx.screen == Screen::Activity => given(
+                self.activity.copy_of_activity(&self.cx).is_some(),
+                Reason::NothingToCopy,
+            ),
             ActionId::CopyAs => given(!self.ways_to_copy().is_empty(), Reason::NothingToCopy),
             other => self.list_enabled(other),
         }
-    }
-
-    fn can_move(&self, forward: bool) -> Result<(), Reason> {
-        let row = self.focused_row().ok_or(Reason::NoDeal)?;
-        self.status_beside(row.id, row.status, forward).map(|_| ())
     }
 
     /// How many panes the screen has for the focus to turn through.

@@ -7,10 +7,9 @@ use crate::discovery::Family;
 use crate::engine::Effect;
 
 use super::app::{App, Layer, Purpose, Screen, SheetKind, ToastKind};
-use super::enabled::PAGE_LINES;
 
 /// No pane holds more lines than this.
-const MOST_LINES: usize = 1_000;
+pub(in crate::app) const MOST_LINES: usize = 1_000;
 
 /// What is typed after a filter that stands is another word of it. A blank asks for nothing.
 fn go_on(filter: &mut String) {
@@ -20,7 +19,7 @@ fn go_on(filter: &mut String) {
 }
 
 /// A filter that is done ends with its last word.
-fn end(filter: &mut String) {
+pub(in crate::app) fn end(filter: &mut String) {
     filter.truncate(filter.trim_end().len());
 }
 
@@ -31,7 +30,10 @@ impl App {
             *typing = false;
             return Vec::new();
         }
-        if self.takes_pointed_completion() {
+        if self
+            .table
+            .takes_pointed_completion(&mut self.pipeline, &mut self.cx)
+        {
             return Vec::new();
         }
         match &self.cx.layer {
@@ -73,41 +75,41 @@ impl App {
                 Screen::Notifications => self.open_from_inbox(),
                 Screen::Activity => self.open_activity(),
                 Screen::Tasks => {
-                    if let Some(id) = self.focused_task().map(|task| task.id.clone()) {
+                    if let Some(id) = self.tasks.focused_task().map(|task| task.id.clone()) {
                         self.show_record(Family::Tasks, &id);
                     }
                     Vec::new()
                 }
                 Screen::Views => self.open_library(),
-                Screen::Explorer => self.open_explorer(),
+                Screen::Explorer => self.explorer.open_explorer(&mut self.cx),
                 Screen::Portfolio => self.open_bar(),
                 Screen::Deal => Vec::new(),
             },
         }
     }
 
-    pub(super) fn back(&mut self) -> Vec<Effect> {
+    pub(in crate::app) fn back(&mut self) -> Vec<Effect> {
         // One thing at a time: what was looked for, then the help.
-        if self.forget_looked_for() {
+        if self.cx.forget_looked_for() {
             return Vec::new();
         }
         match self.cx.layer {
             Layer::Filter if self.cx.screen == Screen::Notifications => {
                 self.cx.layer = Layer::None;
-                self.give_up_inbox_filter();
+                self.inbox.give_up_inbox_filter(&mut self.cx);
             }
             Layer::Filter if self.cx.screen == Screen::Explorer => {
                 self.cx.layer = Layer::None;
                 let before = std::mem::take(&mut self.explorer.filter_before);
-                self.filter_rows(before);
+                self.explorer.filter_rows(before);
             }
             Layer::Filter => {
                 self.cx.layer = Layer::None;
                 let before = std::mem::take(&mut self.pipeline.board.filter_before);
-                self.set_filter(before);
+                self.table.set_filter(before, &mut self.pipeline, &mut self.cx);
                 // Whoever gives the typing up is where they were.
                 if let Some(deal) = self.pipeline.board.deal_before.take() {
-                    self.focus_deal(&deal);
+                    self.table.focus_deal(&deal, &mut self.pipeline, &mut self.cx);
                 }
             }
             Layer::None => match self.cx.screen {
@@ -128,10 +130,10 @@ impl App {
             Layer::Form(ref form) if form.purpose == Purpose::FilterChanges => {
                 self.open_sheet(SheetKind::Since);
             }
-            _ if self.asks_to_leave() => self.stay(),
-            _ if self.asks_kept_deletions() => return self.answer_kept_deletions(1),
+            _ if self.cx.asks_to_leave() => self.session.stay(&mut self.cx),
+            _ if self.cx.asks_kept_deletions() => return self.cx.answer_kept_deletions(1),
             _ => {
-                self.keep_draft();
+                self.forms.keep_draft(&mut self.cx);
                 self.cx.layer = Layer::None;
                 // A plan that was looked at and left has asked for nothing.
                 self.bulk_change
@@ -144,8 +146,8 @@ impl App {
 
     /// Esc on the pipeline gives up one thing at a time: the range, then the selection. A filter stays: it may be a saved
     /// view's, and has a key and crosses of its own.
-    pub(super) fn clear_one(&mut self) {
-        if self.give_up_range() || self.give_up_cells() {
+    pub(in crate::app) fn clear_one(&mut self) {
+        if self.give_up_range() || self.table.give_up_cells() {
             return;
         }
         // Whoever presents leaves the presentation first: what is shown to others stays as it is until then.
@@ -155,13 +157,18 @@ impl App {
         if !self.pipeline.selection.is_empty() {
             self.clear_selection();
         } else if !self.pipeline.board.filter.is_empty() {
-            self.say(ToastKind::FilterStays, crate::app::foundation::cx::toast::SHORT);
+            self.cx
+                .say(ToastKind::FilterStays, crate::app::foundation::cx::toast::SHORT);
         }
     }
 
-    pub(super) fn begin_filter(&mut self) -> Vec<Effect> {
-        if self.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Since) {
-            self.begin_filter_changes();
+    pub(in crate::app) fn begin_filter(&mut self) -> Vec<Effect> {
+        if self
+            .cx
+            .sheet()
+            .is_some_and(|sheet| sheet.kind == SheetKind::Since)
+        {
+            self.visit.begin_filter_changes(&mut self.cx);
             return Vec::new();
         }
         if let Layer::Help { typing, .. } = &mut self.cx.layer {
@@ -186,7 +193,7 @@ impl App {
             go_on(&mut self.explorer.filter);
             return Vec::new();
         }
-        let effects = if self.sees_filter() {
+        let effects = if self.cx.sees_filter() {
             Vec::new()
         } else {
             self.show(Screen::Pipeline)
@@ -209,21 +216,23 @@ impl App {
     }
 
     pub(in crate::app) fn set_text(&mut self, text: String) {
-        if self.types_on_line() {
-            self.begin_type_user(text);
+        if self.cx.types_on_line() {
+            self.cx.begin_type_user(text);
             return;
         }
         match &mut self.cx.layer {
-            Layer::Filter if self.cx.screen == Screen::Explorer => self.filter_rows(text),
-            Layer::Filter if self.cx.screen == Screen::Notifications => self.filter_inbox(text),
-            Layer::Filter => self.set_filter(text),
+            Layer::Filter if self.cx.screen == Screen::Explorer => self.explorer.filter_rows(text),
+            Layer::Filter if self.cx.screen == Screen::Notifications => {
+                self.inbox.filter_inbox(text, &mut self.cx);
+            }
+            Layer::Filter => self.table.set_filter(text, &mut self.pipeline, &mut self.cx),
             Layer::Palette(palette) => {
                 palette.query = text;
                 self.search_palette();
             }
             Layer::Form(form) => {
                 let focus = form.focus;
-                self.set_field(focus, text);
+                self.cx.set_field(focus, text);
             }
             Layer::Help { scroll, query, .. } => {
                 *scroll = 0;
@@ -242,12 +251,12 @@ impl App {
             }
             Layer::Form(_) => self.focus_field(line),
             Layer::Sheet(_) => self.focus_line(line),
-            Layer::Filter => self.take_completion(line),
+            Layer::Filter => self.table.take_completion(line, &mut self.pipeline, &mut self.cx),
             Layer::None | Layer::Help { .. } => {}
         }
     }
 
-    pub(super) fn focus_lines(&mut self, by: isize) -> Vec<Effect> {
+    pub(in crate::app) fn focus_lines(&mut self, by: isize) -> Vec<Effect> {
         match &mut self.cx.layer {
             Layer::Palette(palette) => palette.select(step(palette.selected, by, palette.items.len())),
             Layer::Menu(menu) => menu.step(by),
@@ -256,77 +265,55 @@ impl App {
             Layer::Filter => {}
             Layer::Sheet(_) => self.focus_line_by(by),
             Layer::None => match self.cx.screen {
-                Screen::Pipeline => self.focus_by(by),
-                Screen::Notifications => self.focus_notification_by(by),
-                Screen::Activity => self.focus_write_by(by),
-                Screen::Tasks => self.focus_task_by(by),
+                Screen::Pipeline => self.table.focus_by(by, &mut self.pipeline, &mut self.cx),
+                Screen::Notifications => self.inbox.focus_notification_by(by, &mut self.cx),
+                Screen::Activity => self.activity.focus_write_by(by, &mut self.cx),
+                Screen::Tasks => self.tasks.focus_task_by(by),
                 Screen::Views => self.focus_library_by(by),
                 Screen::Explorer => self.focus_explorer_by(by),
-                Screen::Deal | Screen::Portfolio => self.focus_figure_by(by),
+                Screen::Deal | Screen::Portfolio => self.pipeline.focus_figure_by(by, &mut self.cx),
             },
         }
         Vec::new()
     }
 
-    pub(in crate::app) fn scroll_lines(&mut self, by: isize) {
-        if let Layer::Help { scroll, .. } = &mut self.cx.layer {
-            *scroll = step(*scroll, by, super::app::ACTIONS.len());
-            return;
-        }
-        self.cx.scroll = step(self.cx.scroll, by, MOST_LINES);
-    }
-
-    /// Tells how far what has the focus can be scrolled, as a front end does when it has laid it out.
-    pub fn limit_scroll(&mut self, most: usize) {
-        match &mut self.cx.layer {
-            Layer::Help { scroll, .. } => *scroll = (*scroll).min(most),
-            _ => self.cx.scroll = self.cx.scroll.min(most),
-        }
-    }
-
-    pub(in crate::app) fn page(&self) -> isize {
-        if self.cx.layer == Layer::None && self.cx.screen == Screen::Pipeline {
-            return if self.table.shown {
-                self.table.viewport_rows()
-            } else {
-                self.pipeline.board.viewport.cards.max(1).cast_signed()
-            };
-        }
-        PAGE_LINES
-    }
-
-    pub(super) fn focus_sideways(&mut self, forward: bool) -> Vec<Effect> {
+    pub(in crate::app) fn focus_sideways(&mut self, forward: bool) -> Vec<Effect> {
         match (&self.cx.layer, self.cx.screen) {
-            (Layer::Form(_), _) => self.turn_choice(forward),
-            (Layer::None, Screen::Pipeline) if self.table.shown => self.focus_table_column_by(forward),
-            (Layer::None, Screen::Pipeline) => self.focus_column_by(forward),
-            (Layer::None, Screen::Notifications) => self.turn_tab(forward),
+            (Layer::Form(_), _) => self.cx.turn_choice(forward),
+            (Layer::None, Screen::Pipeline) if self.table.shown => {
+                self.table.focus_table_column_by(forward, &mut self.cx);
+            }
+            (Layer::None, Screen::Pipeline) => {
+                self.table
+                    .focus_column_by(forward, &mut self.pipeline, &mut self.cx);
+            }
+            (Layer::None, Screen::Notifications) => self.inbox.turn_tab(forward, &mut self.cx),
             (Layer::None, Screen::Portfolio) => self.turn_trend(forward),
-            (Layer::None, Screen::Tasks) => self.focus_lane_by(forward),
+            (Layer::None, Screen::Tasks) => self.tasks.focus_lane_by(forward),
             (Layer::None, Screen::Views) => self.turn_pane_of(forward),
             (Layer::None, Screen::Explorer) => self.focus_explorer_sideways(forward),
-            (Layer::None, Screen::Activity) => self.focus_side_by(forward),
+            (Layer::None, Screen::Activity) => self.activity.focus_side_by(forward, &mut self.cx),
             _ => {}
         }
         Vec::new()
     }
 
     /// What is wrong with what is kept is a pane as long as something is.
-    pub(super) fn leave_pane_that_went(&mut self) {
+    pub(in crate::app) fn leave_pane_that_went(&mut self) {
         if self.cx.screen == Screen::Activity && self.cx.pane > 0 && self.cx.pane >= self.panes() {
             self.cx.pane = 0;
-            self.back_to_top();
+            self.cx.back_to_top();
         }
     }
 
     pub(in crate::app) fn focus_pane(&mut self, pane: usize) {
         if pane < self.panes() && pane != self.cx.pane {
             self.cx.pane = pane;
-            self.back_to_top();
+            self.cx.back_to_top();
         }
     }
 
-    pub(super) fn turn_pane(&mut self, forward: bool) -> Vec<Effect> {
+    pub(in crate::app) fn turn_pane(&mut self, forward: bool) -> Vec<Effect> {
         if let Layer::Form(form) = &self.cx.layer {
             self.focus_field(turn(form.focus, forward, form.fields.len()));
             return Vec::new();
@@ -336,15 +323,15 @@ impl App {
             return Vec::new();
         }
         if let Layer::Help { .. } = &self.cx.layer {
-            self.turn_help(forward);
+            self.cx.turn_help(forward);
             return Vec::new();
         }
         self.turn_pane_of(forward);
         Vec::new()
     }
 
-    pub(super) fn turn_pane_of(&mut self, forward: bool) {
+    pub(in crate::app) fn turn_pane_of(&mut self, forward: bool) {
         self.cx.pane = turn(self.cx.pane, forward, self.panes());
-        self.back_to_top();
+        self.cx.back_to_top();
     }
 }

@@ -18,7 +18,7 @@ const MOST: usize = 32;
 
 /// What was asked of a list that is on its way.
 #[derive(Clone, Debug)]
-pub(super) struct Ahead {
+pub(in crate::app) struct Ahead {
     screen: Screen,
     pane: usize,
     asked: Vec<ActionId>,
@@ -47,7 +47,7 @@ fn misses_focus(reason: Reason) -> bool {
 
 impl App {
     /// Whether `id` is about a list that is on its way: then it is kept for that. Anything else gives up what was kept.
-    pub(super) fn keeps_for_list(&mut self, id: ActionId) -> bool {
+    pub(in crate::app) fn keeps_for_list(&mut self, id: ActionId) -> bool {
         if !self.awaits_list() || !self.asks_of_list(id) {
             self.ahead = None;
             return false;
@@ -71,7 +71,7 @@ impl App {
     }
 
     /// Does what was asked ahead, once what it is about is there.
-    pub(super) fn do_what_was_asked_ahead(&mut self) {
+    pub(in crate::app) fn do_what_was_asked_ahead(&mut self) {
         if self.awaits_list() {
             return;
         }
@@ -86,7 +86,7 @@ impl App {
     }
 
     /// Gives up what waited too long, and says that its list is not there yet.
-    pub(super) fn give_up_what_was_asked_ahead(&mut self) {
+    pub(in crate::app) fn give_up_what_was_asked_ahead(&mut self) {
         let late = |ahead: &mut Ahead| ahead.until() <= self.cx.now;
         let Some(ahead) = self.ahead.take_if(late) else {
             return;
@@ -97,12 +97,12 @@ impl App {
                 id: Some(*id),
                 reason: Reason::BeingRead.key(),
             };
-            self.say(kind, crate::app::foundation::cx::toast::SHORT);
+            self.cx.say(kind, crate::app::foundation::cx::toast::SHORT);
         }
     }
 
     /// When something that was asked ahead is done no more.
-    pub(super) fn asked_ahead_until(&self) -> Option<Timestamp> {
+    pub(in crate::app) fn asked_ahead_until(&self) -> Option<Timestamp> {
         self.ahead.as_ref().map(Ahead::until)
     }
 
@@ -127,45 +127,26 @@ impl App {
             return false;
         }
         match self.cx.screen {
-            Screen::Tasks => self.awaits_family(Family::Tasks),
+            Screen::Tasks => self.cx.awaits_family(Family::Tasks),
             Screen::Notifications if self.cx.pane == super::app::LIST => {
                 // Of another tab the list is a choice of what is there.
-                self.inbox.tab == InboxTab::default() && self.awaits_inbox()
+                self.inbox.tab == InboxTab::default() && self.cx.awaits_inbox()
             }
-            Screen::Notifications if self.cx.pane == super::app::ALERTS => self.awaits_family(Family::Alerts),
+            Screen::Notifications if self.cx.pane == super::app::ALERTS => {
+                self.cx.awaits_family(Family::Alerts)
+            }
             Screen::Views => self
+                .cx
                 .library_family()
-                .is_some_and(|family| self.awaits_family(family)),
-            Screen::Explorer if self.cx.pane != super::app::SOURCES => match self.focused_source() {
-                Some(Source::Family(family)) => self.awaits_family(family),
-                Some(Source::Route(asked)) => self.answer(&asked).map_or(self.unhandled(), |answer| {
+                .is_some_and(|family| self.cx.awaits_family(family)),
+            Screen::Explorer if self.cx.pane != super::app::SOURCES => match self.explorer.focused_source() {
+                Some(Source::Family(family)) => self.cx.awaits_family(family),
+                Some(Source::Route(asked)) => self.cx.answer(&asked).map_or(self.cx.unhandled(), |answer| {
                     answer.loading && answer.value.is_none() && answer.error.is_none()
                 }),
                 None => false,
             },
             _ => false,
         }
-    }
-
-    /// Whether the engine has not yet taken in all that was asked of it.
-    fn unhandled(&self) -> bool {
-        self.cx.snapshot.handled < self.cx.submitted
-    }
-
-    fn awaits_family(&self, family: Family) -> bool {
-        self.cx
-            .snapshot
-            .families
-            .get(&family)
-            .map_or(self.unhandled(), |list| {
-                let empty = list.records.is_empty() && list.watched.is_empty();
-                empty && list.loading && list.read_at.is_none() && list.error.is_none()
-            })
-    }
-
-    fn awaits_inbox(&self) -> bool {
-        let inbox = &self.cx.snapshot.inbox;
-        let empty = inbox.items.is_empty() && inbox.read_at.is_none() && inbox.error.is_none();
-        empty && (inbox.loading || self.unhandled() || self.awaits_family(Family::Notifications))
     }
 }

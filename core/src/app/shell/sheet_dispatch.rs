@@ -1,7 +1,6 @@
 //! A sheet: a list over the screen to act on, line by line. Saved views, the columns of the table, a change of many
 //! deals, the ways to copy. Both front ends draw them all alike, from `app::shell::view::sheet`.
 
-use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::input::step::step;
 use crate::app::screens::inbox::triage::Snooze;
 use crate::engine::Effect;
@@ -82,28 +81,32 @@ impl App {
     pub(in crate::app) fn open_sheet(&mut self, kind: SheetKind) {
         let selected = match kind {
             SheetKind::Views => {
-                self.count_views();
+                self.views.count_views(&mut self.pipeline, &mut self.cx);
                 let current = self.views.current.as_deref();
                 let place = |name: &str| self.views.list.iter().position(|view| view.name == name);
                 current.and_then(place).map_or(0, |at| at + 1)
             }
             SheetKind::Columns => self.table.column,
             SheetKind::Users => {
-                let users = self.offered_users();
+                let users = self.cx.offered_users();
                 users.iter().position(|one| one.current).unwrap_or(0)
             }
             // Enter on a question that was not read leaves everything as it is.
             SheetKind::LeaveQueue | SheetKind::KeptDeletions => 1,
-            SheetKind::Leave => self.leave_answers().len() - 1,
+            SheetKind::Leave => self.session.leave_answers(&self.bulk_change, &self.cx).len() - 1,
             SheetKind::Snooze => {
-                let usual = self.snoozes().iter().position(|choice| *choice == Snooze::USUAL);
+                let usual = self
+                    .cx
+                    .snoozes()
+                    .iter()
+                    .position(|choice| *choice == Snooze::USUAL);
                 usual.unwrap_or(0)
             }
             SheetKind::Figure => {
-                let choices = self.figure_choices();
+                let choices = self.pipeline.figure_choices(&self.cx);
                 choices
                     .iter()
-                    .position(|choice| self.is_chosen(*choice))
+                    .position(|choice| self.pipeline.is_chosen(*choice))
                     .unwrap_or(0)
             }
             SheetKind::Bulk
@@ -116,32 +119,19 @@ impl App {
         self.cx.layer = Layer::Sheet(Sheet { kind, selected });
     }
 
-    /// The sheet that is open.
-    pub fn sheet(&self) -> Option<Sheet> {
-        match self.cx.layer {
-            Layer::Sheet(sheet) => Some(sheet),
-            _ => None,
-        }
-    }
-
-    /// Until when a notification may be let sleep.
-    pub(crate) fn snoozes(&self) -> Vec<Snooze> {
-        Snooze::offered(self.cx.now, &self.cx.options.zone)
-    }
-
     fn sheet_lines(&self, kind: SheetKind) -> usize {
         match kind {
             // "All deals" comes first.
             SheetKind::Views => self.views.list.len() + 1,
-            SheetKind::Columns => self.columns_offered().len(),
+            SheetKind::Columns => self.table.columns_offered().len(),
             SheetKind::Bulk => self.bulk_change.current.as_ref().map_or(0, Bulk::len),
             SheetKind::Copy => self.ways_to_copy().len(),
-            SheetKind::Snooze => self.snoozes().len(),
-            SheetKind::Figure => self.figure_choices().len(),
+            SheetKind::Snooze => self.cx.snoozes().len(),
+            SheetKind::Figure => self.pipeline.figure_choices(&self.cx).len(),
             // Somebody who is not listed can be typed.
-            SheetKind::Users => self.offered_users().len() + 1,
+            SheetKind::Users => self.cx.offered_users().len() + 1,
             SheetKind::LeaveQueue | SheetKind::Delete | SheetKind::KeptDeletions => 2,
-            SheetKind::Leave => self.leave_answers().len(),
+            SheetKind::Leave => self.session.leave_answers(&self.bulk_change, &self.cx).len(),
             SheetKind::Since => crate::app::foundation::history::view::since_last_visit(self)
                 .listed(&self.visit.since)
                 .len(),
@@ -150,35 +140,36 @@ impl App {
                 .lists
                 .record
                 .as_ref()
-                .map_or(0, |shown| self.shown_lines(shown).len()),
+                .map_or(0, |shown| self.cx.shown_lines(shown).len()),
         }
     }
 
     pub(in crate::app) fn focus_line(&mut self, line: usize) {
-        if let Some(Sheet { kind, .. }) = self.sheet() {
+        if let Some(Sheet { kind, .. }) = self.cx.sheet() {
             let selected = line.min(self.sheet_lines(kind).saturating_sub(1));
             self.cx.layer = Layer::Sheet(Sheet { kind, selected });
         }
     }
 
-    pub(super) fn focus_line_by(&mut self, by: isize) {
-        if let Some(Sheet { kind, selected }) = self.sheet() {
+    pub(in crate::app) fn focus_line_by(&mut self, by: isize) {
+        if let Some(Sheet { kind, selected }) = self.cx.sheet() {
             self.focus_line(step(selected, by, self.sheet_lines(kind)));
         }
     }
 
     /// Enter on the focused line.
-    pub(super) fn open_line(&mut self, sheet: Sheet) -> Vec<Effect> {
+    pub(in crate::app) fn open_line(&mut self, sheet: Sheet) -> Vec<Effect> {
         match sheet.kind {
             SheetKind::Views => {
-                let name = self.view_at(sheet.selected).unwrap_or_default();
+                let name = self.views.view_at(sheet.selected).unwrap_or_default();
                 self.cx.layer = Layer::None;
                 let effects = if self.cx.screen == super::app::Screen::Pipeline {
                     Vec::new()
                 } else {
                     self.show(super::app::Screen::Pipeline)
                 };
-                self.open_view(&name);
+                self.views
+                    .open_view(&name, &mut self.table, &mut self.pipeline, &mut self.cx);
                 effects
             }
             SheetKind::Columns => {
@@ -187,35 +178,36 @@ impl App {
             }
             SheetKind::Bulk => self.confirm_bulk(),
             SheetKind::Users => self.choose_user(sheet.selected),
-            SheetKind::LeaveQueue => self.answer_leave_queue(sheet.selected),
-            SheetKind::Delete => self.answer_deletion(sheet.selected),
-            SheetKind::KeptDeletions => self.answer_kept_deletions(sheet.selected),
+            SheetKind::LeaveQueue => self.acting.answer_leave_queue(sheet.selected, &mut self.cx),
+            SheetKind::Delete => self.deletion.answer_deletion(sheet.selected, &mut self.cx),
+            SheetKind::KeptDeletions => self.cx.answer_kept_deletions(sheet.selected),
             SheetKind::Leave => {
-                self.answer_leaving(sheet.selected);
+                self.session
+                    .answer_leaving(sheet.selected, &mut self.bulk_change, &mut self.cx);
                 Vec::new()
             }
             SheetKind::Since => self.open_change(sheet.selected),
             SheetKind::Snooze => {
                 self.cx.layer = Layer::None;
-                let choice = self.snoozes().get(sheet.selected).copied();
-                choice.map_or_else(Vec::new, |choice| self.snooze(choice))
+                let choice = self.cx.snoozes().get(sheet.selected).copied();
+                choice.map_or_else(Vec::new, |choice| self.inbox.snooze(choice, &mut self.cx))
             }
             SheetKind::Figure => {
-                self.choose_figure(sheet.selected);
+                self.pipeline.choose_figure(sheet.selected, &mut self.cx);
                 Vec::new()
             }
             SheetKind::Request => {
                 self.cx.layer = Layer::None;
                 let facts = crate::app::records::activity::view::requests::request_facts(self);
                 if let Some((_, fact)) = facts.into_iter().nth(sheet.selected) {
-                    self.copy_text(fact.to_string());
+                    self.clipboard.copy_text(fact.to_string());
                 }
                 Vec::new()
             }
             SheetKind::Record => {
                 if let Some(mut shown) = self.lists.record.take() {
                     shown.line = sheet.selected;
-                    self.toggle_shown(&mut shown);
+                    self.cx.toggle_shown(&mut shown);
                     self.lists.record = Some(shown);
                 }
                 Vec::new()
@@ -230,38 +222,16 @@ impl App {
         }
     }
 
-    /// The view of a line; `None` for "all deals", the first.
-    pub(in crate::app) fn view_at(&self, line: usize) -> Option<String> {
-        let at = line.checked_sub(1)?;
-        self.views.list.get(at).map(|view| view.name.clone())
-    }
-
-    /// Whether the view that has the focus is pinned, so that pinning it would leave it unpinned.
-    pub fn unpins(&self) -> bool {
-        let name = self.focused_view();
-        name.and_then(|name| self.views.find(&name))
-            .is_some_and(|view| view.pinned)
-    }
-
-    pub(in crate::app) fn focused_view(&self) -> Option<String> {
-        if self.cx.layer == Layer::None {
-            return self.focused_deal_view();
-        }
-        self.sheet()
-            .filter(|sheet| sheet.kind == SheetKind::Views)
-            .and_then(|sheet| self.view_at(sheet.selected))
-    }
-
     /// The action of a sheet on its focused line.
-    pub(super) fn act_on_line(&mut self, id: ActionId) -> Vec<Effect> {
-        let Some(sheet) = self.sheet() else {
+    pub(in crate::app) fn act_on_line(&mut self, id: ActionId) -> Vec<Effect> {
+        let Some(sheet) = self.cx.sheet() else {
             return Vec::new();
         };
         if sheet.kind == SheetKind::Columns {
             self.arrange_columns(id, sheet.selected);
             return Vec::new();
         }
-        let Some(name) = self.focused_view() else {
+        let Some(name) = self.library.focused_view(&self.views, &self.cx) else {
             return Vec::new();
         };
         let effects = self.act_on_view(id, &name);
@@ -271,51 +241,35 @@ impl App {
         effects
     }
 
-    /// What was said of the view before is over: undo takes this back now.
-    fn say_of_view(&mut self, name: &str, what: impl FnOnce(String) -> ToastKind) {
-        self.cx.toasts.retain(|toast| {
-            !matches!(
-                toast.kind,
-                ToastKind::ViewSaved { .. } | ToastKind::ViewPinned { .. } | ToastKind::ViewAtStart { .. }
-            )
-        });
-        self.say(what(name.to_owned()), crate::app::foundation::cx::toast::SHORT);
-    }
-
     /// The same on a view by its name.
     pub(in crate::app) fn act_on_view(&mut self, id: ActionId, name: &str) -> Vec<Effect> {
         self.changing_views(name, |app| match id {
             ActionId::PinView => {
                 let effects = app.change_view(name, |view| view.pinned = !view.pinned);
                 let pinned = app.views.find(name).is_some_and(|view| view.pinned);
-                app.say_of_view(name, |name| ToastKind::ViewPinned { name, pinned });
+                app.cx
+                    .say_of_view(name, |name| ToastKind::ViewPinned { name, pinned });
                 effects
             }
             ActionId::DefaultView => {
                 let effects = app.change_view(name, |view| view.default = !view.default);
                 let chosen = app.views.find(name).is_some_and(|view| view.default);
-                app.say_of_view(name, |name| ToastKind::ViewAtStart { name, chosen });
+                app.cx
+                    .say_of_view(name, |name| ToastKind::ViewAtStart { name, chosen });
                 effects
             }
             ActionId::UpdateView => app.update_view(name),
             ActionId::RenameView => {
-                app.begin_rename_view(name);
+                app.cx.begin_rename_view(name);
                 Vec::new()
             }
-            ActionId::DeleteView => app.delete_view(name),
+            ActionId::DeleteView => app.views.delete_view(name, &mut app.cx),
             _ => Vec::new(),
         })
     }
 
-    /// The columns the chooser lists: those shown in their order, then the others.
-    pub fn columns_offered(&self) -> Vec<Column> {
-        let shown = &self.table.columns;
-        let others = Column::all().filter(|column| !shown.contains(column));
-        shown.iter().copied().chain(others).collect()
-    }
-
     fn arrange_columns(&mut self, id: ActionId, line: usize) {
-        let Some(column) = self.columns_offered().get(line).copied() else {
+        let Some(column) = self.table.columns_offered().get(line).copied() else {
             return;
         };
         let here = self.table.columns.iter().position(|own| *own == column);
@@ -324,8 +278,8 @@ impl App {
             // The last one stays: a table without columns shows nothing and could not be told from a fault.
             (ActionId::ToggleLine, Some(at)) if self.table.columns.len() > 1 => {
                 self.table.columns.remove(at);
-                self.note_all_deals();
-                let offered = self.columns_offered();
+                self.views.note_all_deals(&mut self.table);
+                let offered = self.table.columns_offered();
                 selected = offered
                     .iter()
                     .position(|own| *own == column)
@@ -334,25 +288,29 @@ impl App {
             }
             (ActionId::ToggleLine, None) => {
                 self.table.columns.push(column);
-                self.note_all_deals();
+                self.views.note_all_deals(&mut self.table);
                 selected = self.table.columns.len() - 1;
             }
             (ActionId::RaiseLine, Some(at)) if at > 0 => {
                 self.table.columns.swap(at, at - 1);
-                self.remember_columns();
+                self.views.remember_columns(&mut self.table, &mut self.cx);
                 selected = at - 1;
             }
             (ActionId::LowerLine, Some(at)) if at + 1 < self.table.columns.len() => {
                 self.table.columns.swap(at, at + 1);
-                self.remember_columns();
+                self.views.remember_columns(&mut self.table, &mut self.cx);
                 selected = at + 1;
             }
-            (ActionId::WidenColumn, Some(_)) => self.widen_column(column, 2),
-            (ActionId::NarrowColumn, Some(_)) => self.widen_column(column, -2),
+            (ActionId::WidenColumn, Some(_)) => {
+                self.views.widen_column(column, 2, &mut self.table, &mut self.cx);
+            }
+            (ActionId::NarrowColumn, Some(_)) => {
+                self.views.widen_column(column, -2, &mut self.table, &mut self.cx);
+            }
             _ => {}
         }
-        self.forget_feet();
-        self.focus_table_column(self.table.column);
+        self.table.forget_feet();
+        self.table.focus_table_column(self.table.column, &mut self.cx);
         self.focus_line(selected);
     }
 }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use crate::app::foundation::cx::toast;
 
-use super::app::{ActionId, App, Key, Layer, Reason, Screen, ToastKind};
+use super::app::{App, Key, Layer, Reason, ToastKind};
 
 impl App {
     /// Says where a key works that has no meaning on this screen. Returns whether there is such a place.
@@ -12,7 +12,7 @@ impl App {
         if self.cx.layer != Layer::None {
             return false;
         }
-        let Some((id, screens)) = self.bound_elsewhere(key) else {
+        let Some((id, screens)) = self.cx.bound_elsewhere(key) else {
             return false;
         };
         self.tick(now);
@@ -23,16 +23,7 @@ impl App {
         } else {
             ToastKind::Elsewhere { id, screens }
         };
-        self.say(said, toast::SHORT);
+        self.cx.say(said, toast::SHORT);
         true
-    }
-
-    /// What a key does elsewhere, and on which screens.
-    fn bound_elsewhere(&self, key: Key) -> Option<(ActionId, Vec<Screen>)> {
-        let keymap = &self.cx.options.keymap;
-        let meant = |screen: &Screen| keymap.action(screen.context(), key);
-        let id = Screen::ALL.iter().find_map(meant)?;
-        let screens = Screen::ALL.into_iter().filter(|screen| meant(screen) == Some(id));
-        Some((id, screens.collect()))
     }
 }

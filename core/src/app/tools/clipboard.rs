@@ -1,5 +1,6 @@
 //! The parts of `clipboard`.
 
+mod actions;
 pub(crate) mod clipboard;
 pub(in crate::app) mod copy;
-pub(super) mod view;
+pub(in crate::app) mod view;

@@ -1,7 +1,7 @@
 //! The parts of `undo`.
 
 mod foreign_holds;
-mod off_screen;
+pub(in crate::app) mod off_screen;
 pub(in crate::app) mod settings;
 mod superseded;
 mod toast_links;

@@ -23,7 +23,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>) {
     }
     ui.separator();
     heading(ui, pass, "settings-accent");
-    let chosen = pass.app.options().accent;
+    let chosen = pass.app.cx.options().accent;
     let own = Some(chosen).filter(|accent| accent.label_key().is_none());
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;

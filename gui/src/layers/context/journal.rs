@@ -20,13 +20,13 @@ pub fn journal(ui: &mut Ui, pass: &mut Pass<'_>, line: &JournalView, open: bool)
     }
     let said = |pass: &Pass<'_>, reason: Reason| pass.word(reason.key()).into_owned();
     let open = pass.word("journal-open").into_owned();
-    let gone = pass.app.deal_of_line(line.seq).is_none();
+    let gone = pass.app.cx.deal_of_line(line.seq).is_none();
     let gone = gone.then(|| pass.word("journal-no-deal").into_owned());
     if named(ui, pass, (Icon::Deal, &open, ""), gone.as_deref(), false) {
         pass.act(Action::OpenLine(line.seq));
         ui.close();
     }
-    if let Some(can) = pass.app.line_recreates(line.seq) {
+    if let Some(can) = pass.app.pipeline.line_recreates(line.seq, &pass.app.cx) {
         let label = pass.label(ActionId::Recreate);
         let why = can.err().map(|reason| said(pass, reason));
         if named(ui, pass, (Icon::Undo, &label, ""), why.as_deref(), false) {

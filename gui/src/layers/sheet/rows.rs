@@ -52,7 +52,7 @@ impl Rows {
     /// The heights in a sheet that is so wide.
     pub(super) fn of(pen: &Pen<'_>, pass: &Pass<'_>, view: &SheetView, wide: f32) -> Self {
         let row = pass.look.tokens.size.palette_row;
-        let kind = pass.app.sheet().map(|sheet| sheet.kind);
+        let kind = pass.app.cx.sheet().map(|sheet| sheet.kind);
         let before = if marked(pass, view, kind) { BEFORE } else { BARE };
         let across = wide - edges(before);
         // What is chosen from keeps its places under the pointer; what is read may move.
@@ -219,6 +219,7 @@ fn marked(pass: &Pass<'_>, view: &SheetView, kind: Option<SheetKind>) -> bool {
         // All of very many lines are not at hand: a plan has marks where it leaves something out, a run where it is.
         Some(SheetKind::Bulk) => pass
             .app
+            .bulk_change
             .bulk()
             .is_some_and(|bulk| bulk.stage() != BulkStage::Plan || bulk.counts().skipped > 0),
         _ => view.lines.iter().any(|line| line.mark != Mark::None),
@@ -247,13 +248,14 @@ pub(super) fn one(
     // What is done is done to all of them: no line stands out before it is.
     let whole = pass
         .app
+        .cx
         .sheet()
         .filter(|sheet| sheet.kind == SheetKind::Bulk)
-        .and(pass.app.bulk())
+        .and(pass.app.bulk_change.bulk())
         .is_some_and(|bulk| bulk.stage() == BulkStage::Plan);
     // Of columns each is in or out, of views and users one is in force: that is what is checked. Which line the keys are on
     // is told by the focus alone.
-    let kind = pass.app.sheet().map(|sheet| sheet.kind);
+    let kind = pass.app.cx.sheet().map(|sheet| sheet.kind);
     let on = line.mark == Mark::On;
     response.widget_info(|| match kind {
         Some(SheetKind::Columns) => WidgetInfo::selected(Role::MenuItemCheckBox, line.enabled, on, &name),

@@ -19,7 +19,7 @@ fn counted(lang: Lang) -> App {
             point("2026-11-22T08:00:00Z", to),
         ]
     };
-    let mut snapshot = encours_core::engine::Snapshot::clone(app.snapshot());
+    let mut snapshot = encours_core::engine::Snapshot::clone(app.cx.snapshot());
     snapshot.revision += 1;
     snapshot.observed = std::sync::Arc::new(encours_core::engine::Observed {
         series: std::sync::Arc::new(
@@ -45,7 +45,7 @@ fn said(app: &App, draw: fn(&App, &Look, &mut Said)) -> Said {
 }
 
 fn show(app: &mut App, series: usize) {
-    let now = app.now();
+    let now = app.cx.now();
     app.apply(Action::ShowSeries(series), now);
 }
 
@@ -95,7 +95,7 @@ fn the_picture_draws_the_statuses_with_their_legend_and_says_what_is_left_out() 
             series: "lost".to_owned(),
             draw: Draw::Other,
         };
-        let now = app.now();
+        let now = app.cx.now();
         app.apply(turn, now);
         let fewer = pane(&app);
         assert!(!fewer.contains(&names[2]), "{lang:?}: {fewer:?}");

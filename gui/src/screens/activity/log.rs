@@ -41,7 +41,7 @@ pub(super) fn requests(
         |ui, pass, inner| {
             only_writes(ui, pass, inner);
             if view.requests.is_empty() {
-                let none = if pass.app.shows_only_writes() {
+                let none = if pass.app.activity.shows_only_writes() {
                     "requests-no-writes"
                 } else {
                     "requests-none"
@@ -61,7 +61,10 @@ pub(super) fn requests(
 
 /// The box in the head of the card that leaves the writes alone.
 fn only_writes(ui: &Ui, pass: &mut Pass<'_>, inner: Rect) {
-    let (on, label) = (pass.app.shows_only_writes(), pass.label(ActionId::OnlyWrites));
+    let (on, label) = (
+        pass.app.activity.shows_only_writes(),
+        pass.label(ActionId::OnlyWrites),
+    );
     let pen = Pen::new(ui.painter(), pass.look);
     let wide = pen.width(&label, Face::small()) + 28.0;
     let place = Rect::from_min_max(

@@ -65,7 +65,7 @@ fn one(
     let spoken = format!("{} – {} – {}", write.subject, write.text, write.state);
     tell_choice(&response, Role::ListItem, true, focused, &spoken);
     let pen = Pen::new(ui.painter(), look);
-    if focused && matches!(pass.app.layer(), Layer::None) {
+    if focused && matches!(pass.app.cx.layer(), Layer::None) {
         places.roving = Some(id);
         if places.by_key {
             response.request_focus();
@@ -173,7 +173,8 @@ fn verbs(pass: &Pass<'_>, write: &WriteView) -> Vec<Verb> {
     let mends = refused
         && pass
             .app
-            .focused_write()
+            .activity
+            .focused_write(&pass.app.cx)
             .is_some_and(|it| it.kind == WriteKind::Create);
     // What is in conflict is decided under its fields: to give it up is to keep what the service holds.
     let sends = write.conflict.is_none();

@@ -27,7 +27,7 @@ pub(super) fn connection(ui: &mut Ui, pass: &mut Pass<'_>, view: &ActivityView, 
         ("activity-connection", ""),
         |ui, pass, inner| {
             let mut y = inner.top() + 12.0;
-            if matches!(pass.app.snapshot().connection, Connection::RateLimited { .. }) {
+            if matches!(pass.app.cx.snapshot().connection, Connection::RateLimited { .. }) {
                 y = gate(ui, pass, inner, y) + 12.0;
             }
             let line = status_line(pass.app);
@@ -37,7 +37,7 @@ pub(super) fn connection(ui: &mut Ui, pass: &mut Pass<'_>, view: &ActivityView, 
             let tone = Some(line.freshness.tone);
             y = fact(ui, pass, inner, y, (&state, &line.freshness.long, tone));
             if let Some(works) = &line.works {
-                let answers = matches!(pass.app.snapshot().connection, Connection::Online);
+                let answers = matches!(pass.app.cx.snapshot().connection, Connection::Online);
                 let key = if answers { "activity-why" } else { "activity-still" };
                 let still = pass.word(key).into_owned();
                 y = fact(ui, pass, inner, y, (&still, &works.long, None));
@@ -61,7 +61,7 @@ fn gate(ui: &Ui, pass: &Pass<'_>, inner: Rect, y: f32) -> f32 {
         Icon::Gate,
         pass.look.bands.alert,
     );
-    let left = date::countdown(pass.app.wait_shown().unwrap_or_default());
+    let left = date::countdown(pass.app.cx.wait_shown().unwrap_or_default());
     let rest = row.with_min_x(row.left() + 28.0);
     pen.text(rest, Align::Min, &left, Face::display(), ink.text);
     let said = pass.word("activity-gate");

@@ -11,16 +11,16 @@ use crate::widgets::{card, lane_head};
 
 /// How high a card is.
 pub(in crate::screens) fn card_height(pass: &Pass<'_>) -> f32 {
-    match pass.app.board_look().density {
+    match pass.app.pipeline.board_look().density {
         Density::Comfortable => {
-            let numbers = pass.app.card_numbers();
+            let numbers = pass.app.pipeline.card_numbers();
             let names = numbers
                 .iter()
                 .skip(1)
-                .map(|key| kpi_short(pass.app.lang(), key.name()));
+                .map(|key| kpi_short(pass.app.cx.lang(), key.name()));
             let names: Vec<_> = names.collect();
             let lines = card::lines_of_more(names.iter().map(AsRef::as_ref));
-            card::height(pass.look.tokens, pass.app.presenting(), lines)
+            card::height(pass.look.tokens, pass.app.cx.presenting(), lines)
         }
         Density::Compact => pass.look.tokens.size.card_compact,
     }
@@ -28,7 +28,7 @@ pub(in crate::screens) fn card_height(pass: &Pass<'_>) -> f32 {
 
 /// How high the head of a column is: in front of others its lines stand closer, for the cards.
 pub(in crate::screens) fn head_height(pass: &Pass<'_>) -> f32 {
-    if pass.app.presenting() {
+    if pass.app.cx.presenting() {
         lane_head::CLOSE
     } else {
         pass.look.tokens.size.lane_head
@@ -37,7 +37,7 @@ pub(in crate::screens) fn head_height(pass: &Pass<'_>) -> f32 {
 
 /// The air over the heads of columns.
 pub(in crate::screens) fn top(pass: &Pass<'_>) -> f32 {
-    if pass.app.presenting() { 6.0 } else { 12.0 }
+    if pass.app.cx.presenting() { 6.0 } else { 12.0 }
 }
 
 /// From the top of one card to the top of the next.
@@ -54,7 +54,7 @@ const AT_ONCE: f32 = 4.6;
 
 /// How wide a column is at least in front of others.
 fn read(app: &App) -> f32 {
-    if app.board().lanes().is_empty() {
+    if app.pipeline.board().lanes().is_empty() {
         READ
     } else {
         READ_IN_LANES
@@ -66,10 +66,14 @@ fn read(app: &App) -> f32 {
 pub fn room_to_present(app: &App, look: &Look) -> f32 {
     let size = &look.tokens.size;
     let (mut open, mut folded) = (0.0_f32, 0.0);
-    for at in 0..app.lens().columns.len() {
-        *(if app.is_strip(at) { &mut folded } else { &mut open }) += 1.0;
+    for at in 0..app.pipeline.lens().columns.len() {
+        *(if app.pipeline.is_strip(at, &app.cx) {
+            &mut folded
+        } else {
+            &mut open
+        }) += 1.0;
     }
-    let at_once = if app.board().lanes().is_empty() {
+    let at_once = if app.pipeline.board().lanes().is_empty() {
         AT_ONCE
     } else {
         f32::INFINITY
@@ -83,7 +87,7 @@ pub fn room_to_present(app: &App, look: &Look) -> f32 {
 /// card enough to be read; else as many as can be read, each whole: half a column says nothing from the back of a room.
 pub(super) fn wide(pass: &Pass<'_>, heads: &[ColumnHead], room: f32) -> f32 {
     let size = &pass.look.tokens.size;
-    if !pass.app.presenting() {
+    if !pass.app.cx.presenting() {
         return size.lane;
     }
     let folded = heads.iter().filter(|head| head.folded).count();

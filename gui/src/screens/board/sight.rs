@@ -43,7 +43,7 @@ pub(in crate::screens) struct Stand {
 impl Stand {
     pub(in crate::screens) fn of(pass: &Pass<'_>) -> Self {
         Self {
-            lanes: pass.app.board_look().lanes,
+            lanes: pass.app.pipeline.board_look().lanes,
             step: step(pass),
         }
     }
@@ -95,8 +95,8 @@ impl BoardPlace {
     /// A card that is carried shows of each column the place where it would land. A column that it does not stay in, for
     /// it went on or was taken back, is scrolled again as it was.
     pub(super) fn give_back(&mut self, pass: &Pass<'_>) {
-        let cursor = &pass.app.board().cursor;
-        if let Some(grab) = pass.app.grabbed() {
+        let cursor = &pass.app.pipeline.board().cursor;
+        if let Some(grab) = pass.app.card_move.grabbed() {
             let kept = self.before.take().filter(|before| before.landed.is_none());
             self.before = kept.or_else(|| {
                 Some(Before {
@@ -157,7 +157,7 @@ impl BoardPlace {
     /// whoever presses one wants to see what it acts on. What others move takes the focus along and leaves the board where
     /// it is, and a card that a person has scrolled out of sight is left there. Toasts cover the lower end, so that is no room.
     pub(super) fn follow(&mut self, pass: &Pass<'_>, heads: &[ColumnHead], lanes: Rect, by_key: bool) {
-        let cursor = pass.app.board().cursor.clone();
+        let cursor = pass.app.pipeline.board().cursor.clone();
         let now = Seen {
             column: self.column_at(pass, heads, cursor.column),
             cursor,
@@ -261,10 +261,10 @@ impl BoardPlace {
     /// focus stands in it.
     fn follow_moved(&mut self, pass: &Pass<'_>, before: Option<&Seen>, now: &Seen) {
         let offset = |place: &Self, column: usize| place.down.get(&column).copied().unwrap_or(0.0);
-        let table = &pass.app.snapshot().deals;
+        let table = &pass.app.cx.snapshot().deals;
         if let Some(came) = self.came.take() {
             let row = table.find(came.deal.as_str());
-            let stands = row.and_then(|ix| pass.app.lens().place(table, ix));
+            let stands = row.and_then(|ix| pass.app.pipeline.lens().place(table, ix));
             if stands.is_some_and(|(column, _)| column == came.column) {
                 self.came = Some(came);
             } else if now.cursor.column != came.column && (offset(self, came.column) - came.was).abs() > 0.5 {
@@ -286,11 +286,14 @@ impl BoardPlace {
 
     /// The column and the place in it that are to be in sight: those of the focus, or where a carried card would land.
     pub(in crate::screens) fn wanted(pass: &Pass<'_>) -> (usize, usize) {
-        let cursor = &pass.app.board().cursor;
-        match pass.app.grabbed() {
+        let cursor = &pass.app.pipeline.board().cursor;
+        match pass.app.card_move.grabbed() {
             // In lanes a card may be carried to another lane of its own column.
             Some(grab) if grab.column != cursor.column || grab.lane.is_some() => {
-                let place = pass.app.landing(&grab.deal, grab.column, grab.lane.as_deref());
+                let place =
+                    pass.app
+                        .pipeline
+                        .landing(&grab.deal, grab.column, grab.lane.as_deref(), &pass.app.cx);
                 (grab.column, place.unwrap_or(0))
             }
             _ => (cursor.column, cursor.index),

@@ -103,7 +103,7 @@ pub(super) fn requests(
     if lines.is_empty() {
         return y;
     }
-    let (summary, _) = requests::summary(pass.app.lang(), lines);
+    let (summary, _) = requests::summary(pass.app.cx.lang(), lines);
     let pen = Pen::new(ui.painter(), pass.look);
     let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 24.0));
     let response = ui.interact(row, ui.scope_id().with("requests"), Sense::click());

@@ -50,7 +50,7 @@ impl Drag {
         many: bool,
     ) -> Self {
         let app = pass.app;
-        let deals = &app.snapshot().deals;
+        let deals = &app.cx.snapshot().deals;
         let rows = if many {
             app.selected_rows()
         } else {
@@ -60,11 +60,11 @@ impl Drag {
         let mut taken = BTreeMap::new();
         let mut lanes = BTreeMap::new();
         for row in &rows {
-            let mut columns = app.lens().columns.iter();
+            let mut columns = app.pipeline.lens().columns.iter();
             if let Some(at) = columns.position(|column| column.status == row.status) {
                 *taken.entry(at).or_default() += 1;
             }
-            let lane = match app.board_look().lanes {
+            let lane = match app.pipeline.board_look().lanes {
                 Lanes::Class => row.class,
                 Lanes::Owner | Lanes::None => row.owner,
             };
@@ -89,11 +89,11 @@ impl Drag {
 
     /// The card that is carried by keyboard, over where it would be let go.
     pub(in crate::screens) fn by_keyboard(pass: &Pass<'_>, heads: &[ColumnHead]) -> Option<Self> {
-        let grab = pass.app.grabbed()?;
-        let deals = &pass.app.snapshot().deals;
+        let grab = pass.app.card_move.grabbed()?;
+        let deals = &pass.app.cx.snapshot().deals;
         let row = deals.find(grab.deal.as_str()).and_then(|ix| deals.row(ix))?;
         let shown = encours_core::app::deals::board::view::card(pass.app, &row)?;
-        let from = pass.app.board().cursor.column;
+        let from = pass.app.pipeline.board().cursor.column;
         let label = heads.get(from).map_or("", |head| head.label.as_str());
         let mut drag = Self::begin(pass, &shown, (from, label), grab.many);
         drag.over = Some(grab.column);
@@ -127,7 +127,7 @@ impl Drag {
     /// lane of another class takes none of them.
     pub(in crate::screens) fn note_lane(&mut self, pass: &Pass<'_>, lane: Option<&str>) {
         let own = |lane: &str| self.lanes.contains_key(lane);
-        (self.lane, self.owner, self.refused) = match (pass.app.board_look().lanes, lane) {
+        (self.lane, self.owner, self.refused) = match (pass.app.pipeline.board_look().lanes, lane) {
             (Lanes::Owner, Some(lane)) => {
                 let gives = self.lanes.len() > 1 || !own(lane);
                 (Some(lane.to_owned()), gives.then(|| lane.to_owned()), false)

@@ -118,7 +118,7 @@ fn one(
     };
     let response = ui.interact(rect, id, sense);
     tell_choice(&response, Role::ListItem, true, here, &line.spoken);
-    if here && matches!(pass.app.layer(), Layer::None) {
+    if here && matches!(pass.app.cx.layer(), Layer::None) {
         places.roving = Some(id);
         if places.by_key {
             response.request_focus();

@@ -118,7 +118,7 @@ fn unknown(ui: &Ui, pass: &Pass<'_>, rect: Rect, (id, why): (&str, &str), focuse
         Face::small(),
         ink.text_tertiary,
     );
-    if focused && pass.app.pane() == LIST {
+    if focused && pass.app.cx.pane() == LIST {
         ring(
             &pen,
             rect,

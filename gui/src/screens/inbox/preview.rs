@@ -172,10 +172,11 @@ fn note(pen: &Pen<'_>, pass: &Pass<'_>, line: Rect, key: &'static str) -> f32 {
 fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
     let starred = pass
         .app
+        .inbox
         .inbox()
         .focus
         .as_ref()
-        .is_some_and(|id| pass.app.is_starred(id));
+        .is_some_and(|id| pass.app.inbox.is_starred(id));
     let star = if starred { Icon::StarFilled } else { Icon::Star };
     let verbs = [
         (ActionId::MarkRead, Icon::Check, Kind::Primary),

@@ -60,14 +60,14 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxVie
     };
     let begin = rect.left() + 16.0;
     let name = format!("{}  {}", view.alerts.title, pass.cap(ActionId::NextPane));
-    let open = pass.app.pane() != LIST;
+    let open = pass.app.cx.pane() != LIST;
     let kind = if open { Kind::Default } else { Kind::Ghost };
     let alerts = Button::of_icon(&name, Icon::Bell).kind(kind);
     let (label, cap) = (
         pass.label(ActionId::GroupSimilar),
         pass.cap(ActionId::GroupSimilar),
     );
-    let on = !pass.app.inbox().apart;
+    let on = !pass.app.inbox.inbox().apart;
     let icon = if on { Icon::Check } else { Icon::Views };
     let mut together = Button::new(&label).icon(icon).key(&cap).kind(Kind::Ghost);
     let others = if beside { 0.0 } else { alerts.width(&pen) + GAP };
@@ -108,15 +108,21 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxVie
 fn filter(ui: &mut Ui, pass: &mut Pass<'_>, row: Rect) {
     let field = row.with_min_y(row.top() + 5.0).with_max_y(row.top() + 35.0);
     let hint = pass.word("filter-titles").into_owned();
-    filter_line::show(ui, pass, field, filter_id(), (&pass.app.inbox().filter, &hint));
+    filter_line::show(
+        ui,
+        pass,
+        field,
+        filter_id(),
+        (&pass.app.inbox.inbox().filter, &hint),
+    );
 }
 
 /// The tabs with the filter as an icon after them, or its line alone while it is typed.
 fn tabs_or_filter(ui: &mut Ui, pass: &mut Pass<'_>, row: Rect, all: &[InboxTabView]) {
-    if matches!(pass.app.layer(), Layer::Filter) {
+    if matches!(pass.app.cx.layer(), Layer::Filter) {
         return filter(ui, pass, row);
     }
-    let kept = pass.app.inbox().filter.clone();
+    let kept = pass.app.inbox.inbox().filter.clone();
     let label = pass.label(ActionId::Filter);
     // What is in force is said by its name, and its edge shows that something is.
     let (name, kind) = if kept.is_empty() {
@@ -165,7 +171,7 @@ impl<'a> Parts<'a> {
     /// `counts`: whether every tab says its count, or the one that is shown alone.
     fn of(pen: &Pen<'_>, pass: &Pass<'_>, tab: &'a InboxTabView, counts: bool) -> Self {
         let count = if tab.known {
-            number::integer(pass.app.lang(), tab.count as u64)
+            number::integer(pass.app.cx.lang(), tab.count as u64)
         } else {
             String::new()
         };

@@ -22,7 +22,7 @@ pub(in crate::screens) fn change(
     let over = drag
         .over
         .filter(|over| !drag.refused && drag.taken.get(over).copied().unwrap_or(0) < drag.count)?;
-    let now = if pass.app.board().filtered() {
+    let now = if pass.app.pipeline.board().filtered() {
         head.cards as u64
     } else {
         head.total
@@ -33,7 +33,7 @@ pub(in crate::screens) fn change(
         _ if gone > 0 => now.saturating_sub(gone),
         _ => return None,
     };
-    Some(number::integer(pass.app.lang(), then))
+    Some(number::integer(pass.app.cx.lang(), then))
 }
 
 /// The ring of the head folds the column; so do two presses anywhere on the head, and its menu.
@@ -46,7 +46,7 @@ pub(in crate::screens) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head
     }
     // What the menu does it does to this column: the focus stays on its deal.
     whole.context_menu(|ui| context::lane(ui, pass, at));
-    let free = pass.uncovered() && pass.app.grabbed().is_none();
+    let free = pass.uncovered() && pass.app.card_move.grabbed().is_none();
     if free && whole.hovered() {
         whole.tip(tip(pass, head));
     }
@@ -94,7 +94,7 @@ pub(in crate::screens) fn figure(ui: &Ui, pass: &mut Pass<'_>, head: &ColumnHead
     let menu = egui::Popup::menu(&response).frame(context::frame(pass.look));
     let open = menu.is_open();
     menu.show(|ui| context::figures(ui, pass));
-    if pass.uncovered() && !open && pass.app.grabbed().is_none() {
+    if pass.uncovered() && !open && pass.app.card_move.grabbed().is_none() {
         let key = format!(
             "{}  {}",
             pass.label(ActionId::ChooseFigure),
@@ -168,7 +168,7 @@ pub(in crate::screens) fn rail(
         pass.act(Action::FoldColumn(at));
         hand_on(ui, response.has_focus(), "fold");
     }
-    if pass.uncovered() && pass.app.grabbed().is_none() && response.hovered() {
+    if pass.uncovered() && pass.app.card_move.grabbed().is_none() && response.hovered() {
         response.tip(tip(pass, head));
     }
 }

@@ -126,7 +126,7 @@ pub(super) fn show(
     if response.clicked() && !places.board.folded_lanes.remove(&band.lane.code) {
         places.board.folded_lanes.insert(band.lane.code.clone());
     }
-    let by_class = pass.app.board_look().lanes == Lanes::Class;
+    let by_class = pass.app.pipeline.board_look().lanes == Lanes::Class;
     let icons = if by_class { 40.0 } else { 24.0 };
     let wide = icons + pen.width(&label, Face::column());
     // The first stretch that holds the name whole, else the widest.
@@ -179,7 +179,7 @@ pub(super) fn show(
 fn becoming(pass: &Pass<'_>, places: &Places, band: &Band<'_>) -> Option<String> {
     let gained = places.board.carried()?.gained_by(&band.lane.code)?;
     let now = band.lane.shown;
-    let count = |n: usize| number::integer(pass.app.lang(), n as u64);
+    let count = |n: usize| number::integer(pass.app.cx.lang(), n as u64);
     Some(format!("{} → {}", count(now), count(now + gained)))
 }
 

@@ -49,7 +49,7 @@ pub(in crate::screens) fn show(
     (title, note): (&str, &str),
 ) {
     let rect = rect.with_max_y(rect.top() + HEAD);
-    let id = Id::unique(("folded", pass.app.screen(), pane));
+    let id = Id::unique(("folded", pass.app.cx.screen(), pane));
     let response = ui.interact(rect, id, Sense::click());
     let name = format!("{title} – {note}");
     tell_choice(&response, Role::Button, true, false, name.trim_end_matches(" – "));

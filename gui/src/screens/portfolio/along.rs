@@ -130,8 +130,10 @@ impl Along {
     /// Brings the pane that the application goes to into sight, once: `number` is the one that stands at `rect`. What a hand
     /// has scrolled away from is left there, and so is whoever turns charts into tables, which is done to all of them.
     pub(super) fn bring(&mut self, ui: &Ui, app: &App, number: usize, rect: Rect) {
-        let other = app.pane() == number && std::mem::replace(&mut self.pane, number) != number;
-        if other && std::mem::replace(&mut self.tables, app.trend().table) == app.trend().table {
+        let other = app.cx.pane() == number && std::mem::replace(&mut self.pane, number) != number;
+        if other
+            && std::mem::replace(&mut self.tables, app.portfolio.trend().table) == app.portfolio.trend().table
+        {
             ui.scroll_to_rect_animation(rect.expand(AROUND), None, ScrollAnimation::none());
         }
     }

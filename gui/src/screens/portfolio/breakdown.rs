@@ -88,7 +88,7 @@ impl Shape {
                 .iter()
                 .any(|bar| pen.width(&bar.code, Face::code()) > room)
         };
-        let under = pass.app.trend().table && views.iter().any(cut);
+        let under = pass.app.portfolio.trend().table && views.iter().any(cut);
         let row = pass.look.tokens.size.bar_row + if under { 14.0 } else { 0.0 };
         Self { row, under, spacing }
     }
@@ -97,7 +97,11 @@ impl Shape {
     fn height(self, pass: &Pass<'_>, group: &[BreakdownView], across: usize) -> f32 {
         let most = group.iter().map(|view| view.bars.len()).max().unwrap_or(0) as f32;
         // The table has a row for the sum.
-        let extra = if pass.app.trend().table { 1.0 } else { 0.0 };
+        let extra = if pass.app.portfolio.trend().table {
+            1.0
+        } else {
+            0.0
+        };
         let rows = (most + extra) * self.row;
         if across == 1 {
             108.0 + rows
@@ -170,7 +174,7 @@ fn breakdown(
             ink.text_tertiary,
         );
     }
-    let charted = !pass.app.trend().table;
+    let charted = !pass.app.portfolio.trend().table;
     let columns = Columns::of(&pen, view, (inner, charted));
     let height = shape.row;
     let place = |at: usize| {
@@ -229,7 +233,7 @@ fn breakdown(
             ));
         }
     }
-    if pass.app.trend().table && !view.bars.is_empty() {
+    if pass.app.portfolio.trend().table && !view.bars.is_empty() {
         sum_row(
             &pen,
             pass,
@@ -246,7 +250,7 @@ fn breakdown(
 /// place of what is always the same; what the sum lacks stays.
 fn foot(ui: &Ui, pass: &mut Pass<'_>, view: &BreakdownView, inner: Rect, spacing: Spacing) {
     let pen = Pen::new(ui.painter(), pass.look);
-    let out = !view.left_out.is_empty() && !pass.app.trend().table;
+    let out = !view.left_out.is_empty() && !pass.app.portfolio.trend().table;
     // The few words where the sentence would be cut; what is missing of the classes is short already.
     let long = pen.width(&view.note, Face::small()) > inner.width();
     let note = match view.kind {

@@ -77,7 +77,7 @@ pub(super) fn show(
         return;
     };
     let scale = Scale::of(pass.app, &[trend]);
-    let table = pass.app.trend().table;
+    let table = pass.app.portfolio.trend().table;
     let note = note(pass, trend, &scale);
     let beside = head.with_min_x(said.right() + 12.0).with_max_x(left - 12.0);
     // Beside the title where it fits, else on a line of its own: cut, it would hide where the axis begins.
@@ -100,7 +100,7 @@ pub(super) fn show(
 
 /// Since when this machine has observed it, and where the axis begins: points in a table stand at none.
 fn note(pass: &Pass<'_>, trend: &Trend, scale: &Scale) -> String {
-    let key = match (trend.once, pass.app.trend().table) {
+    let key = match (trend.once, pass.app.portfolio.trend().table) {
         (true, true) => "trend-note-once-table",
         (true, false) => "trend-note-once",
         (false, true) => "trend-note-table",
@@ -210,7 +210,7 @@ fn grid(pen: &Pen<'_>, names: &[(f64, String)], scale: &Scale, plot: Rect, body:
 }
 
 fn days(pen: &Pen<'_>, pass: &Pass<'_>, scale: &Scale, plot: Rect, body: Rect) {
-    let zone = &pass.app.options().zone;
+    let zone = &pass.app.cx.options().zone;
     let most = ((plot.width() / 130.0) as usize).clamp(1, 6);
     for (at, name) in axis::moments(scale.from, scale.to, zone, most) {
         let x = scale.x(at, plot);
@@ -246,7 +246,10 @@ fn read_off(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, plot: Rect, 
     pen.painter.circle_filled(at, 3.5, ink.accent);
     let what = format!("{} – {}", trend.label, point.text);
     // The value holds from its reading on, wherever after it the pointer is.
-    let when = date::date_time(pass.app.lang(), date::local(point.at, &pass.app.options().zone));
+    let when = date::date_time(
+        pass.app.cx.lang(),
+        date::local(point.at, &pass.app.cx.options().zone),
+    );
     let since = if trend.once {
         "trend-since-once"
     } else {
@@ -274,7 +277,7 @@ fn read_off(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, plot: Rect, 
 
 /// The newest points, as a table.
 fn points(ui: &Ui, pass: &Pass<'_>, trend: &Trend, body: Rect) {
-    let (lang, zone) = (pass.app.lang(), &pass.app.options().zone);
+    let (lang, zone) = (pass.app.cx.lang(), &pass.app.cx.options().zone);
     let rows = trend::rows_by(trend, |at| date::date_time(lang, date::local(at, zone)));
     let row = |(when, value): (String, String)| Row {
         when,

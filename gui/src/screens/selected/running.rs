@@ -20,7 +20,7 @@ const SIGN: f32 = 16.0;
 pub(super) fn runs(pass: &Pass<'_>) -> bool {
     let running = |bulk: &Bulk| bulk.stage() == BulkStage::Run && !bulk.ended();
     let told = |toast: &Toast| matches!(toast.kind, ToastKind::BulkBegun { .. });
-    pass.app.bulk().is_some_and(running) && !pass.app.toasts().iter().any(told)
+    pass.app.bulk_change.bulk().is_some_and(running) && !pass.app.cx.toasts().iter().any(told)
 }
 
 /// Draws the bar at the lower edge of `body`.
@@ -31,7 +31,11 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect) {
     let look = pass.look;
     let pen = Pen::new(ui.painter(), look);
     let said = view.said.first().cloned().unwrap_or_default();
-    let failed = pass.app.bulk().is_some_and(|bulk| bulk.counts().failed > 0);
+    let failed = pass
+        .app
+        .bulk_change
+        .bulk()
+        .is_some_and(|bulk| bulk.counts().failed > 0);
     let strong = Face::strong().weighing(Weight::SemiBold);
     let ways = [
         (ActionId::StopBulk, "action-stop-bulk", Icon::Stop),

@@ -45,12 +45,12 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, rail: bool) {
     }
     pen.rule(rect.left()..=rect.right() - 1.0, rect.top() + 0.5, ink.border);
     let mut right = rect.right() - 13.0;
-    let lang = pass.app.lang().code().to_uppercase();
+    let lang = pass.app.cx.lang().code().to_uppercase();
     let width = pen.width(&lang, Face::label()).ceil() + 12.0;
     let switch = Rect::from_min_size(pos2(right - width, rect.center().y - 12.0), vec2(width, 24.0));
     language(ui, pass, switch, &lang);
     right = switch.left() - 6.0;
-    if pass.app.options().demo {
+    if pass.app.cx.options().demo {
         let tag = pass.word("badge-demo").into_owned();
         let wide = pen.width(&tag, Face::label()).ceil() + 12.0;
         keycap::tag(&pen, right - wide, rect.center().y, &tag, true);

@@ -62,7 +62,7 @@ fn why(pen: &Pen<'_>, pass: &Pass<'_>, file: &SealedFile, row: Rect) -> f32 {
     let Some(unread) = &file.unread else {
         return row.bottom();
     };
-    let text = sentence(&problem::why(pass.app.lang(), unread));
+    let text = sentence(&problem::why(pass.app.cx.lang(), unread));
     let left = row.left() + LABEL + SIGN;
     let ink = pass.look.ink.text_secondary;
     pen.block(

@@ -12,7 +12,7 @@ use crate::widgets::{Button, Kind, Pen, Tip};
 
 /// The newest of it, unless the panel of its deal tells the same.
 pub(super) fn newest<'a>(pass: &Pass<'a>) -> Option<&'a Toast> {
-    let mut newest = pass.app.toasts().iter().rev();
+    let mut newest = pass.app.cx.toasts().iter().rev();
     newest.find(|it| toasts::lies_low(&it.kind) && pass.told != Some(it.id))
 }
 
@@ -30,7 +30,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, held: &Toast) -> Op
     let ways = [format!("{about} · {countdown}"), countdown.clone()];
     let (label, cap) = (pass.word("button-undo").into_owned(), pass.cap(ActionId::Undo));
     let button = Button::new(&label).key(&cap).kind(Kind::Link);
-    let undo = pass.app.undo_toast() == Some(held.id);
+    let undo = pass.app.bulk_change.undo_toast(&pass.app.activity, &pass.app.cx) == Some(held.id);
     let taken = if undo { button.width(&pen) + 8.0 } else { 0.0 };
     let fits = |text: &&String| pen.width(text, Face::small()) + taken <= rect.width();
     let text = ways.iter().find(fits)?;

@@ -66,7 +66,7 @@ pub(super) fn cell(
         node.set_row_index(row.place);
         node.set_selected(row.selected || swept);
     });
-    if focused && matches!(pass.app.layer(), Layer::None) && pass.app.screen() == Screen::Pipeline {
+    if focused && matches!(pass.app.cx.layer(), Layer::None) && pass.app.cx.screen() == Screen::Pipeline {
         places.rove(&response);
     }
     let pen = Pen::new(ui.painter(), pass.look).within(ui.clip_rect());
@@ -112,7 +112,7 @@ fn sweep(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, row: &TableRow, at: 
     }
     let seen = response.rect.intersect(ui.clip_rect());
     let under = ui.input(|input| input.pointer.latest_pos().is_some_and(|at| seen.contains(at)));
-    let focused = pass.app.table().index() == row.place && pass.app.table().column == at;
+    let focused = pass.app.table.table().index() == row.place && pass.app.table.table().column == at;
     if places.table.sweeping && under && !focused {
         pass.act(Action::CellsTo {
             row: row.place,
@@ -142,7 +142,7 @@ pub(super) fn spoken(pass: &Pass<'_>, head: &HeadCell, shown: &Cell, row: &Table
 
 /// Where the cell stands that is edited in its place: the form or the menu is drawn there.
 fn note_edited(pass: &Pass<'_>, places: &mut Places, row: &TableRow, head: &HeadCell, rect: Rect) {
-    let meant = match (pass.app.layer(), head.column) {
+    let meant = match (pass.app.cx.layer(), head.column) {
         (Layer::Form(form), Column::Owner) => {
             matches!(&form.purpose, Purpose::EditDeal { deal, .. } if *deal == row.id)
         }
@@ -272,7 +272,11 @@ fn name(pen: &Pen<'_>, rect: Rect, cell: &Cell, row: &TableRow) {
 fn clicks(pass: &mut Pass<'_>, row: &TableRow, column: Column, at: usize, response: &Response) {
     let deal = row.id.clone();
     // A range is acted on as it is: whoever asks for its menu has made it for that.
-    let ranged = pass.app.cells().is_some_and(|cells| cells.hold(row.place, at));
+    let ranged = pass
+        .app
+        .table
+        .cells()
+        .is_some_and(|cells| cells.hold(row.place, at));
     if response.secondary_clicked() && !ranged {
         pass.act(Action::FocusDeal(deal.clone()));
         pass.act(Action::FocusTableColumn(at));
@@ -320,7 +324,7 @@ fn tip(pass: &Pass<'_>, response: Response, row: &TableRow, column: Column) {
     if !toasts::leave_room(&response.ctx, pass, response.rect) {
         return;
     }
-    let deals = &pass.app.snapshot().deals;
+    let deals = &pass.app.cx.snapshot().deals;
     let held = deals.find(row.id.as_str()).and_then(|ix| deals.row(ix));
     let said = held.and_then(|held| match column {
         Column::Age => staleness::reason(pass.app, &held),

@@ -46,7 +46,7 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, rect: Rect, shown: &[(usize, Rect)]
         let under = ways.get(full).or(ways.last()).map_or("", String::as_str);
         figure(&pen.within(clip), place, cell, under);
         let response = ui.interact(clip, ui.scope_id().with(("foot", *at)), Sense::hover());
-        let label = pass.app.table().columns[*at].label(pass.app.lang(), true);
+        let label = pass.app.table.table().columns[*at].label(pass.app.cx.lang(), true);
         let said = format!("{label} {}", said(pass, cell));
         if pass.uncovered() && response.hovered() {
             response.tip(&said);

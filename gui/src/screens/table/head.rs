@@ -26,7 +26,7 @@ pub(super) fn row(ui: &mut Ui, pass: &Pass<'_>, body: Rect) -> egui::Id {
             .accessibility_label(name),
     );
     crate::screens::bounds(&row, rect);
-    tell_size(&row, pass.app.table().columns.len());
+    tell_size(&row, pass.app.table.table().columns.len());
     row.unique_id()
 }
 
@@ -72,7 +72,7 @@ pub(super) fn edges(
     for (at, rect) in shown {
         // What is scrolled under the pinned column has its edge there.
         let seen = (*at == 0 || rect.right() > pinned + GRIP) && rect.right() <= body.right();
-        if let Some(column) = pass.app.table().columns.get(*at).filter(|_| seen) {
+        if let Some(column) = pass.app.table.table().columns.get(*at).filter(|_| seen) {
             edge(&ui, pass, place, *column, *rect);
         }
     }
@@ -84,7 +84,7 @@ fn edge(ui: &Ui, pass: &Pass<'_>, place: &mut TablePlace, column: Column, rect: 
     let line = rect.with_min_x(rect.right());
     let grip = line.expand2(vec2(GRIP, 0.0)).intersect(ui.clip_rect());
     let response = ui.interact(grip, ui.scope_id().with(("edge", column.name())), Sense::DRAG);
-    let label = column.label(pass.app.lang(), false);
+    let label = column.label(pass.app.cx.lang(), false);
     let name = pass
         .words
         .with("column-edge", &[("column", label.as_str().into())]);
@@ -192,8 +192,8 @@ pub(super) fn cell(
 
 /// The box over the boxes: every row shown, or none.
 fn all(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
-    let rows = pass.app.table().rows().len();
-    let ticked = if pass.app.selection().is_empty() {
+    let rows = pass.app.table.table().rows().len();
+    let ticked = if pass.app.pipeline.selection().is_empty() {
         Ticked::No
     } else {
         let summary = pass.app.selection_summary();
@@ -264,7 +264,7 @@ pub(super) fn finish(
             ink.accent,
         );
     }
-    let label = column.label(pass.app.lang(), false);
+    let label = column.label(pass.app.cx.lang(), false);
     let wide = pen.width(&label, Face::strong()).ceil() + 24.0;
     let chip = Rect::from_min_size(pos2(at.x - wide / 2.0, body.top() + 4.0), vec2(wide, 26.0));
     pen.cast(chip, pass.look.tokens.radius.button, pass.look.cast.drag);

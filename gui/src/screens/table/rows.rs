@@ -49,7 +49,7 @@ impl<'p, 'a> Rows<'p, 'a> {
         body: Rect,
         bring: Option<(usize, &'p [f32])>,
     ) -> Self {
-        let state = pass.app.table();
+        let state = pass.app.table.table();
         Self {
             heads: table::heads(pass.app),
             keys: table::shown_order(pass.app).len(),
@@ -58,7 +58,7 @@ impl<'p, 'a> Rows<'p, 'a> {
             body,
             built: Vec::new(),
             first: 0,
-            cells: pass.app.cells(),
+            cells: pass.app.table.cells(),
             shown: Vec::new(),
             parents: BTreeMap::new(),
             columns: 0..0,
@@ -122,7 +122,7 @@ impl TableDelegate for Rows<'_, '_> {
         self.built = table::rows(self.pass.app, start..end);
         self.first = start;
         self.columns = info.visible_columns.clone();
-        if self.pass.app.table().first() != start {
+        if self.pass.app.table.table().first() != start {
             self.places.table.first = Some(start);
         }
     }

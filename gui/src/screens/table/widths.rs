@@ -43,30 +43,30 @@ const BESIDE: f32 = 96.0;
 /// the others whose texts would be cut.
 pub(super) fn of(app: &App, room: f32) -> Vec<f32> {
     let of = |column: &Column| {
-        let own = app.table().widths.get(column.name());
+        let own = app.table.table().widths.get(column.name());
         own.map_or_else(
             || needed(app, *column),
             |own| f32::from(*own) * UNIT + beside(*column),
         )
     };
-    let columns = &app.table().columns;
+    let columns = &app.table.table().columns;
     let mut widths: Vec<f32> = columns.iter().map(of).collect();
     // Where not all fit, statuses have their short names, and another column is seen for it; but names have no more room than
     // they need before those are whole that can be.
     let rest = widths.iter().skip(1).sum::<f32>();
     if rest + due(room) > room {
         for (column, wide) in columns.iter().zip(&mut widths) {
-            if *column == Column::Status && !app.table().widths.contains_key(column.name()) {
+            if *column == Column::Status && !app.table.table().widths.contains_key(column.name()) {
                 let over = room - SHARED - (rest - *wide);
                 *wide = short(app).max(over.floor()).min(*wide);
             }
         }
     }
-    let own = |column: &Column| app.table().widths.contains_key(column.name());
+    let own = |column: &Column| app.table.table().widths.contains_key(column.name());
     let rest: f32 = widths.iter().skip(1).sum();
     if let Some(first) = widths.first_mut() {
         *first += CHECK;
-        if !app.table().columns.first().is_some_and(own) {
+        if !app.table.table().columns.first().is_some_and(own) {
             let due = due(room);
             let most = (room - rest).clamp(due, SPARE);
             *first = if room - rest >= due {
@@ -92,7 +92,7 @@ fn needed(app: &App, column: Column) -> f32 {
     /// The sign of order in a head with its rank, and the shape before a number.
     const SORT: f32 = 22.0;
     const SHAPE: f32 = 16.0;
-    let lang = app.lang();
+    let lang = app.cx.lang();
     let wide = |text: &str| letters::width(text, Face::body());
     let head = letters::width(&column.label(lang, true), Face::label()) + SORT;
     let content = match column {
@@ -100,10 +100,10 @@ fn needed(app: &App, column: Column) -> f32 {
         Column::Status | Column::Class => return whole(app, column).max(head + 2.0 * PAD),
         Column::Owner => wide(&Words::new(lang).get("owner-none")).max(OWNER),
         Column::Age => wide("≥ 888 j") + SHAPE,
-        Column::Id => f32::from(app.column_width(column)) * UNIT,
+        Column::Id => f32::from(app.table.column_width(column, &app.cx)) * UNIT,
         Column::Kpi(key) => {
             let amount = |value: i64| {
-                let currency = app.options().currency.as_deref();
+                let currency = app.cx.options().currency.as_deref();
                 vocabulary::kpi_value_compact(lang, key.name(), value.into(), currency)
             };
             match vocabulary::kpi(key.name()).map(|kpi| kpi.unit) {
@@ -121,7 +121,7 @@ fn needed(app: &App, column: Column) -> f32 {
 /// first.
 fn spread(app: &App, widths: &mut [f32], room: f32) {
     let mut spare = room - widths.iter().sum::<f32>();
-    let table = app.table();
+    let table = app.table.table();
     let named = table.columns.iter().map(|column| whole(app, *column));
     // The first comes last: it has had its part already.
     for (at, whole) in named.enumerate().skip(1).chain([(0, AMPLE)]) {
@@ -145,13 +145,13 @@ fn whole(app: &App, column: Column) -> f32 {
         _ => return 0.0,
     };
     let codes = family.codes().iter();
-    longest(codes.map(|code| vocabulary::label(app.lang(), family, code.code))) + beside
+    longest(codes.map(|code| vocabulary::label(app.cx.lang(), family, code.code))) + beside
 }
 
 /// How wide the column of statuses is where their short names are whole.
 fn short(app: &App) -> f32 {
     let codes = Family::DealStatus.codes().iter();
-    longest(codes.map(|code| vocabulary::deal_status_short(app.lang(), code.code))) + RING
+    longest(codes.map(|code| vocabulary::deal_status_short(app.cx.lang(), code.code))) + RING
 }
 
 /// What the longest of some words takes in a cell.
@@ -199,7 +199,7 @@ fn beside(column: Column) -> f32 {
 
 /// The same widths in terminal columns, in which they are kept.
 pub(super) fn in_columns(app: &App, widths: &[f32]) -> Vec<(Column, u16)> {
-    let columns = app.table().columns.iter().zip(widths).enumerate();
+    let columns = app.table.table().columns.iter().zip(widths).enumerate();
     columns
         .map(|(at, (column, wide))| (*column, whole_columns(*column, at, *wide)))
         .collect()
@@ -223,7 +223,7 @@ pub(super) fn columns(app: &App, widths: &[f32], room: f32) -> Vec<egui_table::C
         .range(0.0..=f32::INFINITY)
         .resizable(false)
         .id(empty());
-    let columns = app.table().columns.iter().zip(widths).map(one);
+    let columns = app.table.table().columns.iter().zip(widths).map(one);
     columns.chain([after]).collect()
 }
 
@@ -239,7 +239,7 @@ pub(super) fn impose(ui: &Ui, id: Id, app: &App, widths: &[f32], room: f32) {
         return;
     }
     let mut state = TableState::default();
-    for (column, width) in app.table().columns.iter().zip(widths) {
+    for (column, width) in app.table.table().columns.iter().zip(widths) {
         state
             .col_widths
             .insert(Id::unique(("column", column.name())), *width);
@@ -252,7 +252,14 @@ pub(super) fn impose(ui: &Ui, id: Id, app: &App, widths: &[f32], room: f32) {
 /// columns.
 pub(super) fn resized(ui: &Ui, id: Id, pass: &mut Pass<'_>, place: &mut TablePlace, before: &[f32]) {
     let Some((column, wide)) = place.sized else { return };
-    let Some(at) = pass.app.table().columns.iter().position(|one| *one == column) else {
+    let Some(at) = pass
+        .app
+        .table
+        .table()
+        .columns
+        .iter()
+        .position(|one| *one == column)
+    else {
         place.sized = None;
         return;
     };
@@ -290,7 +297,7 @@ mod tests {
     fn all_ten_columns_of_the_standard_table_stand_whole_in_the_window_of_the_design() {
         for lang in Lang::ALL {
             let mut app = app(lang);
-            let at = |app: &App, column| app.table().columns.iter().position(|one| *one == column);
+            let at = |app: &App, column| app.table.table().columns.iter().position(|one| *one == column);
             let class = at(&app, Column::Class).unwrap();
             let widths = of(&app, 1440.0 - 216.0);
             assert_eq!(widths.len(), 10);
@@ -310,7 +317,12 @@ mod tests {
     #[test]
     fn statuses_that_can_be_whole_are_where_names_have_room_to_spare() {
         let app = app(Lang::Fr);
-        let at = app.table().columns.iter().position(|one| *one == Column::Status);
+        let at = app
+            .table
+            .table()
+            .columns
+            .iter()
+            .position(|one| *one == Column::Status);
         let widths = of(&app, 1440.0 - 216.0);
         assert!(
             widths[0] <= SHARED + 1.0 || widths[at.unwrap()] >= whole(&app, Column::Status),
@@ -363,7 +375,12 @@ mod tests {
     fn the_words_of_a_deal_without_owner_are_whole_until_a_person_sizes_the_column() {
         for lang in Lang::ALL {
             let mut app = app(lang);
-            let at = app.table().columns.iter().position(|one| *one == Column::Owner);
+            let at = app
+                .table
+                .table()
+                .columns
+                .iter()
+                .position(|one| *one == Column::Owner);
             let words = Words::new(lang).get("owner-none");
             let wide = of(&app, 1280.0)[at.unwrap()];
             let needed = letters::width(&words, Face::body()) + 2.0 * PAD;

@@ -64,19 +64,20 @@ impl Dragged {
             _ if at == self.from => now.saturating_sub(1),
             _ => return None,
         };
-        Some(number::integer(pass.app.lang(), then))
+        Some(number::integer(pass.app.cx.lang(), then))
     }
 
     /// Where it will stand in a lane.
     pub(super) fn landing(&self, pass: &Pass<'_>, view: &TasksView, at: usize) -> Option<usize> {
         let here = self.lands_in(view, at);
-        here.then(|| pass.app.task_landing(&self.card.id, at)).flatten()
+        here.then(|| pass.app.tasks.task_landing(&self.card.id, at, &pass.app.cx))
+            .flatten()
     }
 }
 
 /// Where it will stand, for the edge of a lane that this lies beyond.
 pub(super) fn lands(pass: &Pass<'_>, row: usize, total: usize) -> String {
-    let number = |n: usize| number::integer(pass.app.lang(), n as u64);
+    let number = |n: usize| number::integer(pass.app.cx.lang(), n as u64);
     let args = [
         ("n", 1_u64.into()),
         ("place", number(row + 1).into()),

@@ -14,12 +14,12 @@ const SHORT_NAMES: u16 = 40;
 
 /// Draws the entity, with so many fields in a row.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView, per_row: u16) {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     canvas.hit(area, Target::Pane(ENTITY));
     let title = words.get("entity-title");
     let frame = Pane::new(&title)
         .note(&view.entity_read)
-        .focused(app.pane() == ENTITY);
+        .focused(app.cx.pane() == ENTITY);
     let inner = pane(canvas, area, frame);
     if inner.is_empty() {
         return;

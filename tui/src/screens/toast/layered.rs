@@ -11,13 +11,13 @@ use crate::widgets::Canvas;
 
 /// The newest toast that stays with the screen: any, where nothing lies over it.
 pub(super) fn under(app: &App) -> Option<&Toast> {
-    let mut newest = app.toasts().iter().rev();
+    let mut newest = app.cx.toasts().iter().rev();
     newest.find(|toast| !layered(app) || waits(&view::toast(app, toast)))
 }
 
 /// Draws the newest toast over what lies over the screen: on the last row, and on the one above where it needs both.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
-    let newest = app.toasts().last().filter(|_| layered(app));
+    let newest = app.cx.toasts().last().filter(|_| layered(app));
     let Some(view) = newest.map(|newest| view::toast(app, newest)) else {
         return;
     };
@@ -41,7 +41,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
 
 /// Whether something lies over the screen. A filter is typed on the screen itself.
 fn layered(app: &App) -> bool {
-    !matches!(app.layer(), Layer::None | Layer::Filter)
+    !matches!(app.cx.layer(), Layer::None | Layer::Filter)
 }
 
 /// Whether it tells of what can still be taken back.

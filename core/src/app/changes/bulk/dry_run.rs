@@ -2,12 +2,13 @@
 //! codes of its status and its owner; its row in words is made when it is looked at, so that a hundred thousand deals are
 //! planned while a key is down. The deals are those that were seen then, whatever is read meanwhile.
 
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::app::shell::app::{App, Reason};
+use crate::app::shell::app::Reason;
 use crate::contract::ids::DealId;
-use crate::engine::{DealTable, RowIx, WriteKind};
+use crate::engine::{DealTable, RowIx};
 use crate::vocabulary::{Family, status_is_aside};
 
 use super::model::{BulkRow, BulkState, BulkVerb};
@@ -15,14 +16,14 @@ use super::model::{BulkRow, BulkState, BulkVerb};
 /// The plan.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct Plan {
-    deals: Arc<DealTable>,
+    pub(in crate::app) deals: Arc<DealTable>,
     /// The deals, those that would be changed first; of the others why not.
-    rows: Vec<(RowIx, Option<Reason>)>,
-    planned: usize,
+    pub(in crate::app) rows: Vec<(RowIx, Option<Reason>)>,
+    pub(in crate::app) planned: usize,
     /// The statuses in board order.
-    statuses: Vec<String>,
+    pub(in crate::app) statuses: Vec<String>,
     /// The status of those that were moved a moment ago, as the person means it.
-    meant: BTreeMap<RowIx, String>,
+    pub(in crate::app) meant: BTreeMap<RowIx, String>,
 }
 
 /// What a verb does to each status and each owner, by the code.
@@ -75,7 +76,7 @@ impl Plan {
     }
 
     /// Every row in words.
-    pub(super) fn into_rows(self, verb: &BulkVerb) -> Vec<BulkRow> {
+    pub(in crate::app) fn into_rows(self, verb: &BulkVerb) -> Vec<BulkRow> {
         (0..self.len()).filter_map(|at| self.row(verb, at)).collect()
     }
 
@@ -110,7 +111,7 @@ impl Plan {
     }
 
     /// Takes the deals in. `unborn` are those that the service has not created yet.
-    fn fill(&mut self, verb: &BulkVerb, rows: Vec<RowIx>, unborn: &BTreeSet<RowIx>) {
+    pub(in crate::app) fn fill(&mut self, verb: &BulkVerb, rows: Vec<RowIx>, unborn: &BTreeSet<RowIx>) {
         let judged = self.judged(verb);
         let mut left = Vec::new();
         self.rows.reserve(rows.len());
@@ -174,42 +175,15 @@ fn is_known(status: &str) -> bool {
     known.any(|known| known.code == status)
 }
 
-impl App {
+impl AppCx {
     /// The status of the deals that were moved a moment ago, before the engine has answered.
-    pub(in crate::app::changes) fn meant_statuses(&self) -> BTreeMap<RowIx, String> {
-        let deals = &self.cx.snapshot.deals;
-        let meant = self.cx.expected.iter().filter_map(|(deal, (_, fields))| {
+    pub(in crate::app) fn meant_statuses(&self) -> BTreeMap<RowIx, String> {
+        let deals = &self.snapshot.deals;
+        let meant = self.expected.iter().filter_map(|(deal, (_, fields))| {
             let status = fields.text("status")?.into_owned();
             Some((deals.find(deal.as_str())?, status))
         });
         meant.collect()
-    }
-
-    /// What `verb` would do to what is selected.
-    pub(in crate::app) fn plan(&self, verb: &BulkVerb) -> Plan {
-        let deals = &self.cx.snapshot.deals;
-        let at = |id: &str| deals.find(id);
-        let unborn = self
-            .cx
-            .snapshot
-            .writes
-            .iter()
-            .filter(|write| write.kind == WriteKind::Create);
-        let unborn: BTreeSet<RowIx> = unborn.filter_map(|write| at(&write.record)).collect();
-        let mut plan = Plan {
-            deals: deals.clone(),
-            statuses: self
-                .pipeline
-                .lens
-                .columns
-                .iter()
-                .map(|column| column.status.clone())
-                .collect(),
-            meant: self.meant_statuses(),
-            ..Plan::default()
-        };
-        plan.fill(verb, self.selected(), &unborn);
-        plan
     }
 }
 

@@ -129,7 +129,7 @@ pub struct Bulk {
     /// The effect after which the outbox knows of it.
     pub(in crate::app) asked: u64,
     /// Whether it is to be stopped as soon as the outbox knows of it: before that there is nothing to take back.
-    pub(super) stopping: bool,
+    pub(in crate::app) stopping: bool,
 }
 
 /// The deals of a change, in the order in which they are written.
@@ -208,7 +208,7 @@ impl Bulk {
     }
 
     /// The same, to be changed.
-    pub(super) fn under_way_mut(&mut self) -> &mut [BulkRow] {
+    pub(in crate::app) fn under_way_mut(&mut self) -> &mut [BulkRow] {
         match &mut self.rows {
             BulkRows::Plan(_) => &mut [],
             BulkRows::Run(rows) => rows,

@@ -1,31 +1,33 @@
 //! From the engine's answers to results: what came of each deal of a change.
 
+use crate::app::changes::bulk::bulk_change::BulkChange;
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::HashMap;
 
 use crate::app::foundation::cx::toast::{LONG, SHORT};
-use crate::app::shell::app::{App, Reason, Toast, ToastKind};
+use crate::app::shell::app::{Reason, Toast, ToastKind};
 use crate::engine::{EventKind, PendingWrite, WriteKind, WriteState};
 
 use super::model::{BulkRow, BulkStage, BulkState, BulkVerb};
 
-impl App {
+impl BulkChange {
     /// Learns from the newest snapshot what came of each row.
-    pub(in crate::app) fn follow_bulk(&mut self, seen: u64) {
-        let Some(mut bulk) = self.bulk_change.current.take() else {
+    pub(in crate::app) fn follow_bulk(&mut self, seen: u64, cx: &mut AppCx) {
+        let Some(mut bulk) = self.current.take() else {
             return;
         };
-        if bulk.stage() == BulkStage::Plan || bulk.asked > self.cx.snapshot.handled {
-            self.bulk_change.current = Some(bulk);
+        if bulk.stage() == BulkStage::Plan || bulk.asked > cx.snapshot.handled {
+            self.current = Some(bulk);
             return;
         }
         let was_running = !bulk.ended();
         let verb = bulk.verb.clone();
-        let writes = self.cx.snapshot.writes.clone();
+        let writes = cx.snapshot.writes.clone();
         let own = writes.iter().filter(|write| write.kind == kind(&verb));
         // Of several writes of one deal the last one counts.
         let newest: HashMap<&str, &PendingWrite> = own.map(|write| (write.record.as_str(), write)).collect();
         for row in bulk.under_way_mut() {
-            row.state = self.outcome(row, &verb, seen, newest.get(row.deal.as_str()).copied());
+            row.state = cx.outcome(row, &verb, seen, newest.get(row.deal.as_str()).copied());
         }
         if was_running && bulk.ended() {
             let counts = bulk.counts();
@@ -45,20 +47,22 @@ impl App {
             if matches!(kind, ToastKind::BulkStopped { .. }) {
                 // How many did not leave says more than that something was undone, and says it once.
                 let undone = |toast: &Toast| matches!(toast.kind, ToastKind::TurnedMany { again: false, .. });
-                self.cx.toasts.retain(|toast| !undone(toast));
+                cx.toasts.retain(|toast| !undone(toast));
             }
             if !none {
-                self.say(kind, if counts.failed > 0 { LONG } else { SHORT });
+                cx.say(kind, if counts.failed > 0 { LONG } else { SHORT });
             }
         }
         let stopping = bulk.stopping;
-        self.bulk_change.current = Some(bulk);
+        self.current = Some(bulk);
         if stopping {
-            let effects = self.stop_bulk();
-            self.cx.afterwards.extend(effects);
+            let effects = self.stop_bulk(cx);
+            cx.afterwards.extend(effects);
         }
     }
+}
 
+impl AppCx {
     fn outcome(&self, row: &BulkRow, verb: &BulkVerb, seen: u64, write: Option<&PendingWrite>) -> BulkState {
         let open = matches!(
             row.state,
@@ -75,7 +79,7 @@ impl App {
                 _ => BulkState::Waiting,
             };
         }
-        let told = || self.cx.snapshot.events.iter().filter(|event| event.seq > seen);
+        let told = || self.snapshot.events.iter().filter(|event| event.seq > seen);
         if told().any(|event| matches!(&event.kind, EventKind::FoundSo { record, .. } if record == id)) {
             // Somebody else was sooner: nothing of it left.
             return BulkState::Skipped(Reason::AlreadySo);
@@ -107,7 +111,7 @@ impl App {
 
     /// Whether a deal is as the row wanted it.
     fn holds(&self, row: &BulkRow, verb: &BulkVerb) -> bool {
-        let deals = &self.cx.snapshot.deals;
+        let deals = &self.snapshot.deals;
         let now = deals.find(row.deal.as_str()).and_then(|ix| deals.row(ix));
         match (verb, now) {
             (BulkVerb::Delete, now) => now.is_none(),

@@ -1,11 +1,13 @@
 //! A change of many deals, some of which were touched by something newer. Rule: its toast tells how many are still as it
 //! made them, and takes those back; what was done to the others since is taken back before it.
 
+use crate::app::changes::bulk::bulk_change::BulkChange;
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::HashSet;
 
 use crate::app::foundation::cx::change::Way;
 use crate::app::foundation::cx::change_list::History;
-use crate::app::shell::app::{App, Change, ToastKind};
+use crate::app::shell::app::{Change, ToastKind};
 
 /// Whether a change is of a record among these.
 fn is_among(change: &Change, records: &HashSet<String>) -> bool {
@@ -59,28 +61,25 @@ impl History {
     }
 }
 
-impl App {
+impl BulkChange {
     /// The place among the changes made of the change of many deals that was asked for last.
-    pub(in crate::app) fn group_told(&self) -> Option<usize> {
-        let first = self.bulk_change.current.as_ref()?.first_asked()?;
+    pub(in crate::app) fn group_told(&self, cx: &AppCx) -> Option<usize> {
+        let first = self.current.as_ref()?.first_asked()?;
         let of_it = |change: &Change| matches!(change, Change::Many(_)) && change.concerns(first.as_str());
-        self.cx.history.made().iter().rposition(of_it)
+        cx.history.made().iter().rposition(of_it)
     }
 
     /// Tells how many deals are still as a change of many made them.
-    pub(in crate::app) fn follow_groups(&mut self) {
+    pub(in crate::app) fn follow_groups(&mut self, cx: &mut AppCx) {
         let begun = |kind: &ToastKind| matches!(kind, ToastKind::BulkBegun { .. });
-        if !self.cx.toasts.iter().any(|toast| begun(&toast.kind)) {
+        if !cx.toasts.iter().any(|toast| begun(&toast.kind)) {
             return;
         }
-        let Some(at) = self
-            .group_told()
-            .filter(|at| at + 1 < self.cx.history.made().len())
-        else {
+        let Some(at) = self.group_told(cx).filter(|at| at + 1 < cx.history.made().len()) else {
             return;
         };
-        let left = self.cx.history.untouched(at);
-        self.cx.toasts.retain_mut(|toast| {
+        let left = cx.history.untouched(at);
+        cx.toasts.retain_mut(|toast| {
             if let ToastKind::BulkBegun { count, .. } = &mut toast.kind {
                 *count = left;
             }

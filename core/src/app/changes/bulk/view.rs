@@ -12,16 +12,16 @@ use crate::app::shell::view::sheet::{Mark, SheetLine, SheetView, key, line};
 const TOGETHER: usize = 96;
 
 pub(in crate::app) fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let counts = bulk.counts();
     let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
     let title = match &bulk.verb {
         BulkVerb::Status(status) => {
-            let status = vocabulary::deal_status(app.lang(), status).into_owned();
+            let status = vocabulary::deal_status(app.cx.lang(), status).into_owned();
             words.with("bulk-move-title", &[("status", Arg::from(status))])
         }
         BulkVerb::Lane { status, owner } => {
-            let status = vocabulary::deal_status(app.lang(), status).into_owned();
+            let status = vocabulary::deal_status(app.cx.lang(), status).into_owned();
             let nobody = words.get("owner-none");
             let owner = if owner.is_empty() { &*nobody } else { owner };
             let owner = Clean::line_of(owner, 30);
@@ -68,10 +68,10 @@ pub(in crate::app) fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
         warned = warning.is_some().then_some(said.len());
         said.extend(warning);
         said.push(words.with("bulk-nothing-yet", &[("key", key(app, ActionId::Open))]));
-        if app.plans_deletion() {
+        if app.bulk_change.plans_deletion(&app.cx) {
             said.push(questions::deletion_is_held(app));
         }
-    } else if let Some(until) = app.bulk_leaves_at() {
+    } else if let Some(until) = app.bulk_change.bulk_leaves_at(&app.cx) {
         said.push(hold_countdown::leaves(app, until, bulk.verb == BulkVerb::Delete));
     }
     let asked = counts.asked();
@@ -93,7 +93,7 @@ pub(in crate::app) fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
 
 /// The first deal of the change that did not go through, by name, and why.
 pub(crate) fn first_failed(app: &App) -> Option<(String, String)> {
-    let bulk = app.bulk()?;
+    let bulk = app.bulk_change.bulk()?;
     let mut rows = (0..bulk.len()).filter_map(|at| bulk.row(at));
     rows.find_map(|row| {
         let why = why_failed(app, &row.state)?;
@@ -104,33 +104,33 @@ pub(crate) fn first_failed(app: &App) -> Option<(String, String)> {
 /// Why a deal did not go through, if it did not.
 fn why_failed(app: &App, state: &BulkState) -> Option<String> {
     match state {
-        BulkState::Refused(_, why) => Some(problem::reason(app.lang(), why)),
-        BulkState::Conflict(_) => Some(Words::new(app.lang()).get("toast-conflict").into_owned()),
+        BulkState::Refused(_, why) => Some(problem::reason(app.cx.lang(), why)),
+        BulkState::Conflict(_) => Some(Words::new(app.cx.lang()).get("toast-conflict").into_owned()),
         _ => None,
     }
 }
 
 fn named(app: &App, row: &BulkRow) -> String {
     if row.label.is_empty() {
-        Words::new(app.lang()).get("deal-unnamed").into_owned()
+        Words::new(app.cx.lang()).get("deal-unnamed").into_owned()
     } else {
         row.label.clone()
     }
 }
 
 fn bulk_line(app: &App, verb: &BulkVerb, row: &BulkRow) -> SheetLine {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let shown = |value: &str| match verb {
         BulkVerb::Owner(_) if value.is_empty() => words.get("owner-none").into_owned(),
         BulkVerb::Owner(_) => value.to_owned(),
-        _ => vocabulary::deal_status_short(app.lang(), value).into_owned(),
+        _ => vocabulary::deal_status_short(app.cx.lang(), value).into_owned(),
     };
     let change = || match verb {
         BulkVerb::Delete => words.get("toast-deleted").into_owned(),
         _ => format!("{} → {}", shown(&row.from), shown(&row.to)),
     };
     let since = || {
-        let deals = &app.snapshot().deals;
+        let deals = &app.cx.snapshot().deals;
         let now = deals.find(row.deal.as_str()).and_then(|ix| deals.row(ix));
         let Some(now) = now else {
             return words.with("bulk-row-gone", &[("value", Arg::from(shown(&row.to)))]);

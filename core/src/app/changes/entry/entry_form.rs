@@ -3,12 +3,12 @@
 //! stood. What the contract lets one write goes along with the move; the rest, and the reason, is kept on this machine.
 //! A change of many deals asks once. What is taken back or made again is not asked about.
 
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
 
-use crate::app::changes::bulk::model::{BulkRow, BulkRows};
+use crate::app::changes::bulk::model::BulkRow;
 use crate::app::changes::forms::deal_forms::choice;
-use crate::app::shell::app::{App, BulkVerb, FieldValue, Form, FormField, Layer, Purpose};
-use crate::app::shell::sheet_dispatch::SheetKind;
+use crate::app::shell::app::{BulkVerb, FieldValue, Form, FormField, Layer, Purpose};
 use crate::contract::ids::DealId;
 use crate::contract::kpi::KpiKey;
 use crate::engine::{DealRow, Effect, own_field_setting, reason_setting};
@@ -87,7 +87,7 @@ impl Moves {
     }
 }
 
-impl App {
+impl AppCx {
     /// Opens the form where a status asks for something before a deal enters it. Whether it does.
     pub(in crate::app::changes) fn asks_to_enter(
         &mut self,
@@ -95,10 +95,10 @@ impl App {
         (from, status): (&str, &str),
         owner: Option<&str>,
     ) -> bool {
-        if self.cx.options.entry_rules.is_empty() {
+        if self.options.entry_rules.is_empty() {
             return false;
         }
-        let table = &self.cx.snapshot.deals;
+        let table = &self.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return false;
         };
@@ -113,30 +113,15 @@ impl App {
         })
     }
 
-    /// The same of the change that is planned.
-    pub(in crate::app::changes) fn asks_for_planned(&mut self) -> bool {
-        if self.cx.options.entry_rules.is_empty() {
-            return false;
-        }
-        let (mut asks, mut entrants) = (Vec::new(), Entrants::default());
-        if let Some(bulk) = &self.bulk_change.current
-            && let BulkRows::Plan(plan) = &bulk.rows
-        {
-            let planned = (0..plan.planned()).filter_map(|at| plan.row(&bulk.verb, at));
-            for row in planned.filter(|row| enters(row, &bulk.verb)) {
-                let table = &self.cx.snapshot.deals;
-                if let Some(held) = table.find(row.deal.as_str()).and_then(|ix| table.row(ix)) {
-                    self.ask(&held, &row.to, given_by(&bulk.verb), &mut asks);
-                }
-                entrants.add(&row);
-            }
-        }
-        self.open_entry(String::new(), asks, || Moves::Planned(entrants))
-    }
-
     /// Adds what a status asks of a deal to what is asked already. The reasons stand last.
-    fn ask(&self, row: &DealRow<'_>, status: &str, owner: Option<&str>, asks: &mut Vec<Ask>) {
-        let Some(rule) = self.cx.options.entry_rules.of(status) else {
+    pub(in crate::app) fn ask(
+        &self,
+        row: &DealRow<'_>,
+        status: &str,
+        owner: Option<&str>,
+        asks: &mut Vec<Ask>,
+    ) {
+        let Some(rule) = self.options.entry_rules.of(status) else {
             return;
         };
         for field in rule.requires() {
@@ -155,10 +140,10 @@ impl App {
 
     /// Whether nothing is known of a field of a deal, neither from the service nor here. `owner` is the one that the move
     /// itself gives.
-    pub(super) fn lacks(&self, row: &DealRow<'_>, field: &str, owner: Option<&str>) -> bool {
+    pub(in crate::app) fn lacks(&self, row: &DealRow<'_>, field: &str, owner: Option<&str>) -> bool {
         let held = match (field, KpiKey::from_name(field)) {
             (OWNER, _) => {
-                let meant = self.cx.expected.iter().find(|(id, _)| id.as_str() == row.id);
+                let meant = self.expected.iter().find(|(id, _)| id.as_str() == row.id);
                 let meant = meant.filter(|(_, (_, fields))| fields.touches(OWNER));
                 match (owner, meant) {
                     (Some(owner), _) => !owner.is_empty(),
@@ -178,19 +163,24 @@ impl App {
 
     /// Whether the service sent a field that no list needs, where the deal was read by itself.
     fn received(&self, deal: &str, field: &str) -> bool {
-        let mut details = self.cx.snapshot.details.iter();
+        let mut details = self.snapshot.details.iter();
         let detail = details.find(|(id, _)| id.as_str() == deal);
         let read = detail.and_then(|(_, detail)| detail.deal.value.as_ref());
         let raw = read.and_then(|deal| deal.record().raw(field));
         raw.is_some_and(|raw| !matches!(raw.get(), "null" | "\"\"" | "[]" | "{}"))
     }
 
-    fn open_entry(&mut self, label: String, asks: Vec<Ask>, moves: impl FnOnce() -> Moves) -> bool {
+    pub(in crate::app) fn open_entry(
+        &mut self,
+        label: String,
+        asks: Vec<Ask>,
+        moves: impl FnOnce() -> Moves,
+    ) -> bool {
         if asks.is_empty() {
             return false;
         }
         let fields = asks.iter().map(|ask| self.entry_field(ask)).collect();
-        self.cx.layer = Layer::Form(Form {
+        self.layer = Layer::Form(Form {
             purpose: Purpose::Enter(Box::new(Entering { moves: moves(), asks })),
             label,
             replaces: None,
@@ -214,7 +204,7 @@ impl App {
             Ask::Field(name) if name == OWNER => text(OWNER, self.owners_by_frequency()),
             Ask::Field(name) => text("own", self.given_before(&own_field_setting(name, ""))),
             Ask::Reason { status, .. } => {
-                let rule = self.cx.options.entry_rules.of(status);
+                let rule = self.options.entry_rules.of(status);
                 let choices = rule
                     .and_then(|rule| rule.reason())
                     .map_or(&[][..], |reason| &reason.choices);
@@ -230,7 +220,7 @@ impl App {
 
     /// What was given before where `prefix` is asked for, most often first.
     fn given_before(&self, prefix: &str) -> Vec<String> {
-        let Some(settings) = &self.cx.snapshot.settings else {
+        let Some(settings) = &self.snapshot.settings else {
             return Vec::new();
         };
         let mut count: std::collections::BTreeMap<&str, usize> = std::collections::BTreeMap::new();
@@ -243,38 +233,8 @@ impl App {
         texts.into_iter().map(|(text, _)| text.to_owned()).collect()
     }
 
-    /// Moves what waited for the form, with what was given; or says what is still missing.
-    pub(in crate::app::changes) fn finish_entry(
-        &mut self,
-        mut form: Form,
-        entering: &Entering,
-    ) -> Vec<Effect> {
-        if let Some((at, why)) = missing(&form, entering) {
-            form.error = Some(why);
-            form.focus = at;
-            self.cx.layer = Layer::Form(form);
-            return Vec::new();
-        }
-        let given = Entered::of(&form, &entering.asks);
-        match &entering.moves {
-            Moves::One {
-                deal,
-                from,
-                status,
-                owner,
-            } => self.enter(deal, (from, status), owner.as_deref(), &given),
-            Moves::Planned(_) => {
-                // Where the plan is looked at, what becomes of it is, too.
-                if !self.cx.options.beside {
-                    self.open_sheet(SheetKind::Bulk);
-                }
-                self.run_entered(&given)
-            }
-        }
-    }
-
     /// Moves one deal with what was given.
-    pub(in crate::app::changes) fn enter(
+    pub(in crate::app) fn enter(
         &mut self,
         deal: &DealId,
         (from, status): (&str, &str),
@@ -295,7 +255,7 @@ impl App {
 }
 
 /// Whether a row of a change moves its deal to another status.
-pub(super) fn enters(row: &BulkRow, verb: &BulkVerb) -> bool {
+pub(in crate::app) fn enters(row: &BulkRow, verb: &BulkVerb) -> bool {
     let moves = matches!(
         verb,
         BulkVerb::Status(_) | BulkVerb::Beside { .. } | BulkVerb::Lane { .. }
@@ -309,7 +269,7 @@ pub(crate) fn is_own_field(field: &str) -> bool {
 }
 
 /// The owner that a change itself gives.
-pub(super) fn given_by(verb: &BulkVerb) -> Option<&str> {
+pub(in crate::app) fn given_by(verb: &BulkVerb) -> Option<&str> {
     match verb {
         BulkVerb::Lane { owner, .. } => Some(owner),
         _ => None,
@@ -317,7 +277,7 @@ pub(super) fn given_by(verb: &BulkVerb) -> Option<&str> {
 }
 
 /// The first field that is to be filled in and is not, with the key of the words for it.
-fn missing(form: &Form, entering: &Entering) -> Option<(usize, &'static str)> {
+pub(in crate::app) fn missing(form: &Form, entering: &Entering) -> Option<(usize, &'static str)> {
     let empty = |at: &usize| {
         form.fields
             .get(*at)

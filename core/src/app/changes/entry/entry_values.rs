@@ -1,10 +1,11 @@
 //! What was given when a deal enters a status, and what of it this machine keeps: the reason, and the fields that are the
 //! house's own. It is kept before the write it goes with.
 
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
 
 use crate::app::changes::bulk::model::{BulkRow, BulkState};
-use crate::app::shell::app::{App, Ask, BulkVerb, Form};
+use crate::app::shell::app::{Ask, BulkVerb, Form};
 use crate::contract::ids::DealId;
 use crate::engine::{Effect, own_field_setting, reason_setting};
 use crate::text::single_line::one_line;
@@ -13,7 +14,7 @@ use super::entry_form::{OWNER, enters, given_by};
 
 /// What was given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::app::changes) struct Entered {
+pub(in crate::app) struct Entered {
     fields: Vec<(String, String)>,
     reasons: Vec<(String, String)>,
 }
@@ -47,7 +48,7 @@ impl Entered {
     }
 }
 
-impl App {
+impl AppCx {
     /// The reason given here for the status in which a deal stands; empty if there is none.
     #[must_use]
     pub fn entry_reason(&self, status: &str, deal: &str) -> &str {
@@ -61,14 +62,14 @@ impl App {
     }
 
     fn kept_text(&self, name: &str) -> &str {
-        let settings = self.cx.snapshot.settings.as_ref();
+        let settings = self.snapshot.settings.as_ref();
         settings
             .and_then(|settings| settings.get(name))
             .map_or("", String::as_str)
     }
 
     /// What is kept of a deal that enters a status. What was said of an earlier time there holds no more.
-    pub(super) fn keep_entered(
+    pub(in crate::app) fn keep_entered(
         &self,
         deal: &DealId,
         status: &str,
@@ -80,7 +81,7 @@ impl App {
             .filter(|(name, _)| name != OWNER && self.own_field(name, deal.as_str()).is_empty());
         let mut kept: Vec<(String, Option<String>)> = own
             .filter(|(name, _)| {
-                let rule = self.cx.options.entry_rules.of(status);
+                let rule = self.options.entry_rules.of(status);
                 rule.is_some_and(|rule| rule.requires().contains(name))
             })
             .map(|(name, text)| (own_field_setting(name, deal.as_str()), Some(text.clone())))
@@ -96,7 +97,7 @@ impl App {
     fn keeps_reasons(&self) -> bool {
         let prefix = reason_setting("", "");
         let prefix = prefix.trim_end_matches('/');
-        let settings = self.cx.snapshot.settings.as_ref();
+        let settings = self.snapshot.settings.as_ref();
         settings.is_some_and(|settings| {
             let first = settings.range(prefix.to_owned()..).next();
             first.is_some_and(|(name, _)| name.starts_with(prefix))
@@ -104,7 +105,7 @@ impl App {
     }
 
     /// Puts what is kept before the writes: whoever stops the program between finds a move with its reason, or none.
-    pub(in crate::app::changes) fn after_kept(
+    pub(in crate::app) fn after_kept(
         &mut self,
         deals: &BTreeSet<DealId>,
         kept: Vec<(String, Option<String>)>,
@@ -114,7 +115,7 @@ impl App {
             return writes;
         }
         for deal in deals {
-            if let Some((seq, _)) = self.cx.expected.get_mut(deal) {
+            if let Some((seq, _)) = self.expected.get_mut(deal) {
                 *seq += 1;
             }
         }
@@ -122,7 +123,7 @@ impl App {
     }
 
     /// What a row of a change is given besides, and what is kept of it.
-    pub(in crate::app::changes) fn entered_row(
+    pub(in crate::app) fn entered_row(
         &self,
         row: &mut BulkRow,
         verb: &BulkVerb,
@@ -131,12 +132,12 @@ impl App {
         if row.state != BulkState::Planned || !enters(row, verb) {
             return Vec::new();
         }
-        if self.cx.options.entry_rules.is_empty() && !self.keeps_reasons() {
+        if self.options.entry_rules.is_empty() && !self.keeps_reasons() {
             return Vec::new();
         }
-        let table = &self.cx.snapshot.deals;
+        let table = &self.snapshot.deals;
         if let Some(owner) = given.owner()
-            && let Some(rule) = self.cx.options.entry_rules.of(&row.to)
+            && let Some(rule) = self.options.entry_rules.of(&row.to)
             && rule.requires().iter().any(|field| field == OWNER)
             && let Some(held) = table.find(row.deal.as_str()).and_then(|ix| table.row(ix))
             && self.lacks(&held, OWNER, given_by(verb))

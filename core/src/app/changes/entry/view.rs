@@ -17,7 +17,7 @@ pub(in crate::app::changes) fn heads(
     form: &Form,
     entering: &Entering,
 ) -> (String, Cow<'static, str>) {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let status = |code: &str| Arg::from(vocabulary::deal_status(lang, code).into_owned());
     let title = match &entering.moves {
         Moves::One { status: to, .. } => {
@@ -66,7 +66,7 @@ pub(in crate::app::changes) fn about(app: &App, entering: &Entering) -> String {
 }
 
 fn named(app: &App, entrants: &Entrants) -> String {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let name = |name: &String| match Clean::line_of(name, NAME) {
         name if name.is_empty() => words.get("deal-unnamed").into_owned(),
         name => name.to_string(),
@@ -83,7 +83,7 @@ fn named(app: &App, entrants: &Entrants) -> String {
 }
 
 fn shares(app: &App, to: &[(String, usize)]) -> String {
-    let lang = app.lang();
+    let lang = app.cx.lang();
     let share = |(status, count): &(String, usize)| {
         let label = vocabulary::deal_status(lang, status);
         format!("{label} {}", number::integer(lang, *count as u64))
@@ -96,7 +96,7 @@ pub(in crate::app) fn label(app: &App, form: &Form, at: usize) -> Option<String>
     let Purpose::Enter(entering) = &form.purpose else {
         return None;
     };
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let reasons = entering
         .asks
         .iter()

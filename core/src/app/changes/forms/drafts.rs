@@ -1,6 +1,8 @@
 //! What was typed into a form that was left. Rule: it stands there again when the form is opened again, after the next
 //! start too, until it is sent or emptied. Drafts stay on this machine.
 
+use crate::app::changes::forms::forms::FormsState;
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -8,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::contract::ids::NotificationId;
 use crate::engine::Effect;
 
-use crate::app::shell::app::{App, Form, Layer, Purpose};
+use crate::app::shell::app::{Form, Layer, Purpose};
 
 /// What the names of kept drafts begin with.
 const PREFIX: &str = "draft/";
@@ -35,16 +37,16 @@ fn name(form: &Form) -> Option<String> {
     Some(format!("{PREFIX}{of}"))
 }
 
-impl App {
+impl FormsState {
     /// Keeps what was typed where a form is left.
-    pub(in crate::app) fn keep_draft(&mut self) {
-        let Layer::Form(form) = &self.cx.layer else { return };
+    pub(in crate::app) fn keep_draft(&mut self, cx: &mut AppCx) {
+        let Layer::Form(form) = &cx.layer else { return };
         let Some(name) = name(form) else { return };
         let as_it_was = match &form.purpose {
-            Purpose::Note(deal) => self.local_note(deal.as_str()),
+            Purpose::Note(deal) => cx.local_note(deal.as_str()),
             Purpose::NotificationNote(ids) => ids
                 .first()
-                .map_or("", |first| self.notification_note(first.as_str())),
+                .map_or("", |first| cx.notification_note(first.as_str())),
             _ => "",
         };
         let telling = form
@@ -58,47 +60,47 @@ impl App {
         let text = new
             .then(|| serde_json::to_string(&Typed(typed.collect())).ok())
             .flatten();
-        self.put_draft(name, text);
+        self.put_draft(name, text, cx);
     }
 
     /// Fills a form that was just opened with what was typed when it was left.
-    pub(in crate::app) fn take_up_draft(&mut self) {
-        let Layer::Form(form) = &self.cx.layer else { return };
-        let Some(Typed(typed)) = name(form).and_then(|name| self.draft(&name)) else {
+    pub(in crate::app) fn take_up_draft(&mut self, cx: &mut AppCx) {
+        let Layer::Form(form) = &cx.layer else { return };
+        let Some(Typed(typed)) = name(form).and_then(|name| self.draft(&name, cx)) else {
             return;
         };
         let names: Vec<&str> = form.fields.iter().map(|field| field.name).collect();
         for (at, name) in names.into_iter().enumerate() {
             if let Some(text) = typed.get(name) {
-                self.set_field(at, text.clone());
+                cx.set_field(at, text.clone());
             }
         }
     }
 
     /// Forgets the draft of a form that was sent.
-    pub(super) fn forget_draft(&mut self, form: &Form) {
+    pub(in crate::app) fn forget_draft(&mut self, form: &Form, cx: &mut AppCx) {
         if let Some(name) = name(form) {
-            self.put_draft(name, None);
+            self.put_draft(name, None, cx);
         }
     }
 
-    fn draft(&self, name: &str) -> Option<Typed> {
-        let text = match self.forms.drafts.get(name) {
+    fn draft(&self, name: &str, cx: &AppCx) -> Option<Typed> {
+        let text = match self.drafts.get(name) {
             Some(since) => since.as_deref(),
-            None => self.setting(name),
+            None => cx.setting(name),
         };
         serde_json::from_str(text?).ok()
     }
 
-    fn put_draft(&mut self, name: String, value: Option<String>) {
-        let kept = match self.forms.drafts.get(&name) {
+    fn put_draft(&mut self, name: String, value: Option<String>, cx: &mut AppCx) {
+        let kept = match self.drafts.get(&name) {
             Some(since) => since.as_deref(),
-            None => self.setting(&name),
+            None => cx.setting(&name),
         };
         if kept == value.as_deref() {
             return;
         }
-        self.forms.drafts.insert(name.clone(), value.clone());
-        self.cx.afterwards.push(Effect::Keep { name, value });
+        self.drafts.insert(name.clone(), value.clone());
+        cx.afterwards.push(Effect::Keep { name, value });
     }
 }

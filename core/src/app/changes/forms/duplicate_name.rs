@@ -1,18 +1,17 @@
 //! Deals of one name. The service takes a second one of a name that is taken, and so does the form; it says how many there
 //! are. What tells names apart is what a person reads: not case, accents or the spaces around.
 
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
 
 use crate::engine::{DealTable, RowIx};
 use crate::query::{fold, marks};
 use crate::text::single_line::one_line;
 
-use crate::app::shell::app::App;
-
-impl App {
+impl AppCx {
     /// How many deals are called so.
     pub fn deals_called(&self, name: &str) -> usize {
-        called(&self.cx.snapshot.deals, &one_line(name))
+        called(&self.snapshot.deals, &one_line(name))
     }
 }
 

@@ -1,11 +1,14 @@
 //! Texts too long for one line, edited elsewhere: in the terminal the person's own editor, in the window a field of
 //! several lines. Here only what is edited and what becomes of it.
 
+use crate::app::changes::forms::forms::FormsState;
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::foundation::cx::app_cx::AppCx;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::engine::Effect;
 
 use crate::app::foundation::cx::toast::{LONG, SHORT};
-use crate::app::shell::app::{ActionId, App, FieldValue, Form, FormField, Keymap, Layer, Purpose, ToastKind};
+use crate::app::shell::app::{ActionId, FieldValue, Form, FormField, Keymap, Layer, Purpose, ToastKind};
 
 /// What the names of kept notes begin with.
 pub(in crate::app) const PREFIX: &str = "note/";
@@ -36,52 +39,61 @@ pub struct Edit {
     pub text: String,
 }
 
-impl App {
+impl FormsState {
     /// Takes what is to be edited elsewhere, once.
     pub fn take_edit(&mut self) -> Option<Edit> {
-        self.forms.to_edit.take()
+        self.to_edit.take()
     }
 
-    /// The private note of a deal; empty if there is none.
-    pub fn local_note(&self, deal: &str) -> &str {
-        let settings = self.cx.snapshot.settings.as_ref();
-        let kept = settings.and_then(|settings| settings.get(&format!("{PREFIX}{deal}")));
-        kept.map_or("", String::as_str)
-    }
-
-    pub(in crate::app) fn begin_note(&mut self) {
-        let Some(row) = self.focused_row() else { return };
+    pub(in crate::app) fn begin_note(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let Some(row) = pipeline.focused_row(cx) else {
+            return;
+        };
         let Ok(deal) = DealId::new(row.id) else { return };
         let label = row.name.to_owned();
-        let text = self.local_note(deal.as_str()).to_owned();
-        self.open_notes(vec![format!("{PREFIX}{}", deal.as_str())]);
-        if self.cx.options.editor {
-            self.forms.to_edit = Some(Edit {
+        let text = cx.local_note(deal.as_str()).to_owned();
+        self.open_notes(vec![format!("{PREFIX}{}", deal.as_str())], cx);
+        if cx.options.editor {
+            self.to_edit = Some(Edit {
                 what: EditWhat::Note(deal),
                 text,
             });
         } else {
-            self.note_form(deal, label, text);
-            self.take_up_draft();
+            cx.note_form(deal, label, text);
+            self.take_up_draft(cx);
         }
+    }
+
+    /// Opens the note of a deal with a text that could not be kept.
+    pub(in crate::app) fn note_again(&mut self, deal: DealId, text: String, cx: &mut AppCx) {
+        self.open_notes(vec![format!("{PREFIX}{}", deal.as_str())], cx);
+        let label = cx.deal_name(&deal);
+        cx.note_form(deal, label, text);
+    }
+
+    pub(in crate::app) fn keep_note(&mut self, deal: &DealId, text: &str, cx: &mut AppCx) -> Vec<Effect> {
+        let names = vec![format!("{PREFIX}{}", deal.as_str())];
+        self.keep_notes(cx.deal_name(deal), names, as_kept(text).as_ref(), cx)
+    }
+}
+
+impl AppCx {
+    /// The private note of a deal; empty if there is none.
+    pub fn local_note(&self, deal: &str) -> &str {
+        let settings = self.snapshot.settings.as_ref();
+        let kept = settings.and_then(|settings| settings.get(&format!("{PREFIX}{deal}")));
+        kept.map_or("", String::as_str)
     }
 
     /// The name of a deal; empty where it is not there.
     fn deal_name(&self, deal: &DealId) -> String {
-        let table = &self.cx.snapshot.deals;
+        let table = &self.snapshot.deals;
         let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
         row.map_or_else(String::new, |row| row.name.to_owned())
     }
 
-    /// Opens the note of a deal with a text that could not be kept.
-    pub(in crate::app) fn note_again(&mut self, deal: DealId, text: String) {
-        self.open_notes(vec![format!("{PREFIX}{}", deal.as_str())]);
-        let label = self.deal_name(&deal);
-        self.note_form(deal, label, text);
-    }
-
     fn note_form(&mut self, deal: DealId, label: String, text: String) {
-        self.cx.layer = Layer::Form(Form {
+        self.layer = Layer::Form(Form {
             purpose: Purpose::Note(deal),
             label,
             replaces: None,
@@ -90,51 +102,6 @@ impl App {
             pointed: None,
             error: None,
         });
-    }
-
-    pub(in crate::app) fn begin_edit_text(&mut self) {
-        if let Some(text) = self.text_target().map(str::to_owned) {
-            // A note keeps its lines; any other text is one line.
-            let what = match &self.cx.layer {
-                Layer::Form(Form {
-                    purpose: Purpose::NotificationNote(ids),
-                    ..
-                }) => EditWhat::NotificationNote(ids.clone()),
-                _ => EditWhat::Typed,
-            };
-            self.forms.to_edit = Some(Edit { what, text });
-        }
-    }
-
-    pub(in crate::app) fn begin_edit_views(&mut self) {
-        self.forms.to_edit = Some(Edit {
-            what: EditWhat::Views,
-            text: crate::app::screens::views::saved_view::views_to_text(&self.views.list),
-        });
-    }
-
-    /// Takes in what came back from the editor.
-    pub(in crate::app) fn finish_edit(&mut self, what: EditWhat, text: &str) -> Vec<Effect> {
-        match what {
-            EditWhat::Note(deal) => self.keep_note(&deal, text),
-            EditWhat::NotificationNote(ids) => {
-                // The line that it was begun in has done its work.
-                if matches!(&self.cx.layer, Layer::Form(form) if matches!(form.purpose, Purpose::NotificationNote(_)))
-                {
-                    self.cx.layer = Layer::None;
-                }
-                self.keep_notification_note(&ids, text)
-            }
-            EditWhat::Typed => {
-                let line: Vec<&str> = text.split_whitespace().collect();
-                self.set_text(line.join(" "));
-                Vec::new()
-            }
-            EditWhat::Views if text.trim().is_empty() => Vec::new(),
-            EditWhat::Views => self.import_views(text),
-            // The front end has kept it, and tells what came of it by `rebound`.
-            EditWhat::Keys(_) => Vec::new(),
-        }
     }
 
     /// The editor could not be used: a note is written in a form instead, and why is said.
@@ -154,16 +121,11 @@ impl App {
     pub fn rebound(&mut self, keys: Result<Keymap, String>) {
         match keys {
             Ok(keymap) => {
-                self.cx.options.keymap = keymap;
+                self.options.keymap = keymap;
                 self.say(ToastKind::KeysChanged, SHORT);
             }
             Err(why) => self.say(ToastKind::KeysRefused { why }, LONG),
         }
-    }
-
-    pub(super) fn keep_note(&mut self, deal: &DealId, text: &str) -> Vec<Effect> {
-        let names = vec![format!("{PREFIX}{}", deal.as_str())];
-        self.keep_notes(self.deal_name(deal), names, as_kept(text).as_ref())
     }
 }
 

@@ -1,9 +1,10 @@
 //! The list under a field: the known values that go with what is typed, then the typed one as a new value. Enter takes
 //! the highlighted line, and so does leaving the field: what is highlighted is what is saved.
 
+use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::input::step::step;
 use crate::app::foundation::search::nearness::{nearness, parted};
-use crate::app::shell::app::{App, FieldValue, Form, Layer, Purpose};
+use crate::app::shell::app::{FieldValue, Form, Layer, Purpose};
 use crate::query::fold;
 use crate::text::single_line::one_line;
 
@@ -82,10 +83,10 @@ impl Form {
     }
 }
 
-impl App {
+impl AppCx {
     /// Puts a line of the list into the field; a new value is a known one from then on.
     pub(in crate::app) fn take_suggestion(&mut self, at: usize) {
-        let Layer::Form(form) = &mut self.cx.layer else {
+        let Layer::Form(form) = &mut self.layer else {
             return;
         };
         let (focus, taken) = (form.focus, form.suggestions().into_iter().nth(at));
@@ -104,21 +105,9 @@ impl App {
         self.set_field(focus, name);
     }
 
-    /// Takes the highlighted line, if there is one. Whether that changed the text.
-    pub(super) fn take_highlighted(&mut self) -> bool {
-        let text = |app: &Self| app.text_target().map(str::to_owned);
-        let before = text(self);
-        if let Layer::Form(form) = &self.cx.layer
-            && let Some(at) = form.highlighted()
-        {
-            self.take_suggestion(at);
-        }
-        before != text(self)
-    }
-
     /// Points at another line of the list. Whether there is one that way, or no other field to go to.
-    pub(super) fn point_at_suggestion(&mut self, by: isize) -> bool {
-        let Layer::Form(form) = &mut self.cx.layer else {
+    pub(in crate::app) fn point_at_suggestion(&mut self, by: isize) -> bool {
+        let Layer::Form(form) = &mut self.layer else {
             return false;
         };
         let many = form.suggestions().len();
@@ -135,8 +124,8 @@ impl App {
     }
 
     /// Goes on to the next empty field after one that a line of its list was just taken for. Whether there is one.
-    pub(super) fn focus_next_empty(&mut self) -> bool {
-        let Layer::Form(form) = &mut self.cx.layer else {
+    pub(in crate::app) fn focus_next_empty(&mut self) -> bool {
+        let Layer::Form(form) = &mut self.layer else {
             return false;
         };
         let empty = |at: &usize| {

@@ -59,7 +59,7 @@ pub struct FormView {
 /// What is to be feared of what is typed.
 fn warning(app: &App, form: &Form) -> Option<String> {
     if let Some(asked) = form.error.filter(|_| !form.is_wrong()) {
-        return Some(Words::new(app.lang()).get(asked).into_owned());
+        return Some(Words::new(app.cx.lang()).get(asked).into_owned());
     }
     match form.purpose {
         Purpose::NewDeal => {
@@ -69,7 +69,7 @@ fn warning(app: &App, form: &Form) -> Option<String> {
             stranger(app, form.value("responsable"))
         }
         Purpose::WatchIds(family) => {
-            crate::app::records::lists::watched_ids::preview(app.lang(), family, form.value("ids"))
+            crate::app::records::lists::watched_ids::preview(app.cx.lang(), family, form.value("ids"))
         }
         _ => None,
     }
@@ -77,8 +77,8 @@ fn warning(app: &App, form: &Form) -> Option<String> {
 
 /// That other deals have this name, or that it is long: the contract sets no length, services that do mostly stop there.
 fn name_taken(app: &App, name: &str) -> Option<String> {
-    let words = Words::new(app.lang());
-    match app.deals_called(name) {
+    let words = Words::new(app.cx.lang());
+    match app.cx.deals_called(name) {
         0 => (name.chars().count() > 255).then(|| words.get("form-name-long").into_owned()),
         n => Some(words.with("form-name-taken", &[("n", Arg::from(n))])),
     }
@@ -86,7 +86,7 @@ fn name_taken(app: &App, name: &str) -> Option<String> {
 
 /// The list under the field that has the focus, in words.
 fn offered(app: &App, form: &Form) -> Vec<Clean> {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let key = match form.fields.get(form.focus) {
         Some(field) if field.name == "responsable" => "form-add-owner",
         _ => "form-use-typed",
@@ -103,8 +103,8 @@ fn offered(app: &App, form: &Form) -> Vec<Clean> {
 
 /// That nobody has this name yet, and which known one is near it.
 pub(crate) fn stranger(app: &App, name: &str) -> Option<String> {
-    let words = Words::new(app.lang());
-    let stranger = app.stranger(name)?;
+    let words = Words::new(app.cx.lang());
+    let stranger = app.cx.stranger(name)?;
     Some(match stranger.nearest {
         Some(nearest) => {
             let nearest = Clean::line_of(&nearest, 40);
@@ -144,7 +144,7 @@ fn required(form: &Form, at: usize) -> bool {
 
 /// The form in words.
 pub fn form(app: &App, form: &Form) -> FormView {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let name = Clean::line_of(&form.label, 40);
     let (title, note) = match &form.purpose {
         Purpose::NewDeal => (

@@ -2,6 +2,8 @@
 //! principal come from the sums that the columns keep anyway; what needs more follows the rows that come and go, so that
 //! neither a frame nor a letter of the filter looks at every deal.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::sync::OnceLock;
 
 use rust_decimal::Decimal;
@@ -9,7 +11,7 @@ use rust_decimal::Decimal;
 use crate::app::foundation::dataset::bitset::Bits;
 use crate::app::foundation::dataset::median::{Ranked, middle};
 use crate::app::foundation::dataset::status_sums::StatusSums;
-use crate::app::shell::app::{App, LensColumn};
+use crate::app::shell::app::LensColumn;
 use crate::contract::kpi::KpiKey;
 use crate::engine::{DealTable, Sum};
 
@@ -112,42 +114,42 @@ impl ColumnFigures {
     }
 }
 
-impl App {
+impl Pipeline {
     /// What the head of the column at `at` shows; `None` where it shows nothing.
-    pub fn column_figure(&self, at: usize) -> Option<ColumnFigure> {
-        let column = self.pipeline.lens.columns.get(at)?;
+    pub fn column_figure(&self, at: usize, cx: &AppCx) -> Option<ColumnFigure> {
+        let column = self.lens.columns.get(at)?;
         Some(match self.head_figure() {
             HeadFigure::Nothing => return None,
             HeadFigure::Of(Aggregate::Sum, KpiKey::CrdTotal) => ColumnFigure::sum(column.sum()),
             HeadFigure::Of(Aggregate::Mean, KpiKey::CrdTotal) => ColumnFigure::mean(column.sum()),
-            HeadFigure::Weighted => match self.probability(&column.status) {
+            HeadFigure::Weighted => match cx.probability(&column.status) {
                 Some(percent) => ColumnFigure::weighted(column.sum(), percent),
                 None => ColumnFigure::default(),
             },
             HeadFigure::Of(aggregate, key) => {
-                let code = self.cx.snapshot.deals.statuses().code(&column.status)?;
-                let figures = self.made_figures((aggregate, key));
+                let code = cx.snapshot.deals.statuses().code(&column.status)?;
+                let figures = self.made_figures((aggregate, key), cx);
                 figures.get(code.index()).copied().unwrap_or_default()
             }
         })
     }
 
-    fn made_figures(&self, figure: (Aggregate, KpiKey)) -> &[ColumnFigure] {
-        let figures = &self.pipeline.board.figures;
+    fn made_figures<'a>(&'a self, figure: (Aggregate, KpiKey), cx: &'a AppCx) -> &'a [ColumnFigure] {
+        let figures = &self.board.figures;
         let (now, _) = figures.now.get_or_init(|| {
             let mut made = figures.before.clone();
-            let now = made.figures(&self.cx.snapshot.deals, figure, &self.rows_left());
+            let now = made.figures(&cx.snapshot.deals, figure, &self.rows_left(cx));
             (now, made)
         });
         now
     }
 
     /// The rows that the filter leaves, as a set.
-    fn rows_left(&self) -> Bits {
-        let deals = &self.cx.snapshot.deals;
-        if self.pipeline.lens.shown < self.pipeline.lens.total {
+    fn rows_left(&self, cx: &AppCx) -> Bits {
+        let deals = &cx.snapshot.deals;
+        if self.lens.shown < self.lens.total {
             let mut left = Bits::default();
-            let columns = self.pipeline.lens.columns.iter();
+            let columns = self.lens.columns.iter();
             columns.for_each(|column| left.join(&Bits::of(&column.rows)));
             return left;
         }
@@ -158,20 +160,17 @@ impl App {
 
     /// What the columns hold has changed, or the choice of what their heads show.
     pub(in crate::app::deals) fn figure_anew(&mut self) {
-        self.pipeline.board.figures.forget();
-        self.pipeline
-            .board
-            .lanes
-            .iter_mut()
-            .for_each(Lane::forget_figures);
+        self.board.figures.forget();
+        self.board.lanes.iter_mut().for_each(Lane::forget_figures);
     }
 
     /// The figure of some rows, column by column.
-    pub(super) fn figure_of<'a>(
+    pub(in crate::app) fn figure_of<'a>(
         &self,
         rows: impl Iterator<Item = (&'a LensColumn, std::ops::Range<usize>)>,
+        cx: &AppCx,
     ) -> Option<ColumnFigure> {
-        let (deals, figure) = (&self.cx.snapshot.deals, self.head_figure());
+        let (deals, figure) = (&cx.snapshot.deals, self.head_figure());
         let key = figure.key()?;
         let mut sum = Sum::new();
         let mut weighted = Some(Decimal::ZERO);
@@ -181,7 +180,7 @@ impl App {
             HeadFigure::Of(Aggregate::Median | Aggregate::Min | Aggregate::Max, _)
         );
         for (column, range) in rows {
-            let percent = self.probability(&column.status);
+            let percent = cx.probability(&column.status);
             if figure == HeadFigure::Weighted && percent.is_none() {
                 continue;
             }

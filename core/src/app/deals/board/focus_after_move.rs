@@ -3,9 +3,13 @@
 //! in the column that it left, at the neighbour of the place it had. So `L j L j L` moves three deals, and `L L` moves
 //! one twice. Everything else forgets the place.
 
+use crate::app::deals::board::card_move::CardMove;
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::deals::table::table::TableState;
+use crate::app::foundation::cx::app_cx::AppCx;
 use crate::contract::ids::DealId;
 
-use crate::app::shell::app::{ActionId, App, Screen};
+use crate::app::shell::app::{ActionId, Screen};
 
 /// The place that a moved card left.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,16 +19,22 @@ pub(in crate::app) struct Trail {
     index: usize,
 }
 
-impl App {
+impl CardMove {
     /// Notes the place of the focused card before a move, unless the card is on its way already.
-    pub(in crate::app) fn leave_trail(&mut self, before: Option<Trail>) {
-        let cursor = &self.pipeline.board.cursor;
-        let on_board = self.cx.screen == Screen::Pipeline && !self.table.shown;
-        let column = self.pipeline.lens.columns.get(cursor.column).filter(|_| on_board);
+    pub(in crate::app) fn leave_trail(
+        &mut self,
+        before: Option<Trail>,
+        table: &mut TableState,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
+        let cursor = &pipeline.board.cursor;
+        let on_board = cx.screen == Screen::Pipeline && !table.shown;
+        let column = pipeline.lens.columns.get(cursor.column).filter(|_| on_board);
         let (Some(deal), Some(column)) = (cursor.deal.clone(), column) else {
             return;
         };
-        self.card_move.trail = Some(match before {
+        self.trail = Some(match before {
             Some(trail) if trail.deal == deal => trail,
             _ => Trail {
                 deal,
@@ -33,21 +43,28 @@ impl App {
             },
         });
     }
+}
 
+impl TableState {
     /// The first step up or down after a move: back to the column that the card left. Whether that was it.
-    pub(in crate::app) fn resume_trail(&mut self, trail: Option<Trail>, id: ActionId) -> bool {
+    pub(in crate::app) fn resume_trail(
+        &mut self,
+        trail: Option<Trail>,
+        id: ActionId,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) -> bool {
         let Some(trail) = trail else { return false };
-        let moved = self.pipeline.board.cursor.deal.as_ref() == Some(&trail.deal);
-        let column = self
-            .pipeline
+        let moved = pipeline.board.cursor.deal.as_ref() == Some(&trail.deal);
+        let column = pipeline
             .lens
             .columns
             .iter()
             .position(|column| column.status == trail.status);
-        let Some(column) = column.filter(|at| moved && *at != self.pipeline.board.cursor.column) else {
+        let Some(column) = column.filter(|at| moved && *at != pipeline.board.cursor.column) else {
             return false;
         };
-        if self.pipeline.lens.columns[column].rows.is_empty() {
+        if pipeline.lens.columns[column].rows.is_empty() {
             return false;
         }
         // The next card has come up into the place that was left.
@@ -55,7 +72,7 @@ impl App {
             ActionId::FocusDown => trail.index,
             _ => trail.index.saturating_sub(1),
         };
-        self.focus_at(column, index);
+        self.focus_at(column, index, pipeline, cx);
         true
     }
 }

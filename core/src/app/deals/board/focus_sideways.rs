@@ -2,11 +2,12 @@
 //! without them it keeps its height on the screen. Where a column is too short for the row its last card takes the focus,
 //! but the row is remembered: whoever goes on, or back, is where they were.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::deals::table::table::TableState;
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::ops::Range;
 
 use crate::contract::ids::DealId;
-
-use crate::app::shell::app::App;
 
 /// The row that the focus goes sideways in, for as long as nothing else moves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,34 +21,41 @@ pub(in crate::app::deals) struct Abreast {
     row: usize,
 }
 
-impl App {
+impl TableState {
     /// Moves the focus to the next column that has a card in the lane, or in any where the board has no lanes; one that can
     /// be unfolded takes it, too.
-    pub(in crate::app) fn focus_column_by(&mut self, forward: bool) {
-        let here = self.pipeline.board.cursor.column;
-        let Abreast { lane, row, .. } = self.abreast();
+    pub(in crate::app) fn focus_column_by(&mut self, forward: bool, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let here = pipeline.board.cursor.column;
+        let Abreast { lane, row, .. } = pipeline.abreast();
         let takes = |at: &usize| {
-            let folded = self.is_put_away(&self.pipeline.lens.columns[*at]);
-            folded || !self.rows_abreast(*at, lane.as_deref()).is_empty()
+            let folded = pipeline.is_put_away(&pipeline.lens.columns[*at]);
+            folded || !pipeline.rows_abreast(*at, lane.as_deref()).is_empty()
         };
         let target = if forward {
-            (here + 1..self.pipeline.lens.columns.len()).find(takes)
+            (here + 1..pipeline.lens.columns.len()).find(takes)
         } else {
             (0..here).rev().find(takes)
         };
         let Some(target) = target else { return };
-        self.focus_at(target, self.place_abreast(target, lane.as_deref(), row));
-        self.pipeline.board.abreast = Some(Abreast {
+        self.focus_at(
+            target,
+            pipeline.place_abreast(target, lane.as_deref(), row),
+            pipeline,
+            cx,
+        );
+        pipeline.board.abreast = Some(Abreast {
             column: target,
-            deal: self.pipeline.board.cursor.deal.clone(),
+            deal: pipeline.board.cursor.deal.clone(),
             lane,
             row,
         });
     }
+}
 
+impl Pipeline {
     /// The row that the focus is in: the one it goes sideways in already, or the one it stands in.
     fn abreast(&self) -> Abreast {
-        let cursor = &self.pipeline.board.cursor;
+        let cursor = &self.board.cursor;
         let stays = |going: &&Abreast| {
             let lane = going.lane.as_deref();
             let stands = match cursor.deal {
@@ -57,7 +65,7 @@ impl App {
             };
             (going.column, &going.deal) == (cursor.column, &cursor.deal) && stands
         };
-        if let Some(going) = self.pipeline.board.abreast.as_ref().filter(stays) {
+        if let Some(going) = self.board.abreast.as_ref().filter(stays) {
             return going.clone();
         }
         let lane = self.lane_at(cursor.column, cursor.index);

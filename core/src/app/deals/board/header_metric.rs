@@ -1,6 +1,8 @@
 //! The figure that the heads of the board's columns show: one choice for the whole board, kept with how it looks. A ratio
 //! is never added up; what the house expects is weighted by the house's own probabilities, for the contract states none.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,7 +10,7 @@ use rust_decimal::Decimal;
 
 use crate::contract::kpi::{KpiKey, Unit};
 
-use crate::app::shell::app::{ActionId, App, Layer, Reason, ToastKind};
+use crate::app::shell::app::{ActionId, Layer, Reason, ToastKind};
 
 /// How several numbers become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -133,15 +135,15 @@ impl FigureChoice {
     }
 }
 
-impl App {
+impl Pipeline {
     /// What the heads of the columns show.
     pub fn head_figure(&self) -> HeadFigure {
-        let kept = self.pipeline.board.look.figure.as_deref();
+        let kept = self.board.look.figure.as_deref();
         kept.and_then(|text| text.parse().ok()).unwrap_or_default()
     }
 
     /// What they can show: how numbers become one, then what of. Ratios that no deal was received with are left out.
-    pub fn figure_choices(&self) -> Vec<FigureChoice> {
+    pub fn figure_choices(&self, cx: &AppCx) -> Vec<FigureChoice> {
         let (aggregate, key) = match self.head_figure() {
             HeadFigure::Of(aggregate, key) => (aggregate, key),
             HeadFigure::Weighted | HeadFigure::Nothing => (Aggregate::Sum, KpiKey::CrdTotal),
@@ -152,7 +154,7 @@ impl App {
             HeadFigure::Of(way, key)
         });
         let ways = ways.chain([HeadFigure::Weighted, HeadFigure::Nothing]);
-        let deals = &self.cx.snapshot.deals;
+        let deals = &cx.snapshot.deals;
         let received = HeadFigure::keys().filter(|own| {
             let any = |words: &[u64]| words.iter().any(|word| *word != 0);
             *own == KpiKey::CrdTotal
@@ -181,27 +183,17 @@ impl App {
         }
     }
 
-    /// Whether it can be shown: without a probability nothing can be weighted.
-    pub fn can_show_figure(&self, figure: HeadFigure) -> bool {
-        figure != HeadFigure::Weighted || !self.cx.options.probabilities.is_empty()
-    }
-
-    /// The probability that the house gives a status, in percent.
-    pub fn probability(&self, status: &str) -> Option<Decimal> {
-        self.cx.options.probabilities.get(status).copied()
-    }
-
     /// Enter on a line of the list. One that can't be shown says why, and the list stays.
-    pub(in crate::app) fn choose_figure(&mut self, line: usize) {
-        let Some(figure) = self.figure_choices().get(line).map(|choice| choice.figure()) else {
+    pub(in crate::app) fn choose_figure(&mut self, line: usize, cx: &mut AppCx) {
+        let Some(figure) = self.figure_choices(cx).get(line).map(|choice| choice.figure()) else {
             return;
         };
-        if self.can_show_figure(figure) {
-            self.cx.layer = Layer::None;
-            self.set_head_figure(figure);
+        if cx.can_show_figure(figure) {
+            cx.layer = Layer::None;
+            self.set_head_figure(figure, cx);
         } else {
             let (id, reason) = (Some(ActionId::ChooseFigure), Reason::NoProbability.key());
-            self.say(
+            cx.say(
                 ToastKind::Disabled { id, reason },
                 crate::app::foundation::cx::toast::SHORT,
             );
@@ -209,15 +201,27 @@ impl App {
     }
 
     /// Shows another figure in the heads.
-    pub(in crate::app) fn set_head_figure(&mut self, figure: HeadFigure) {
-        if !self.can_show_figure(figure) {
+    pub(in crate::app) fn set_head_figure(&mut self, figure: HeadFigure, cx: &mut AppCx) {
+        if !cx.can_show_figure(figure) {
             return;
         }
         let kept = (figure != HeadFigure::default()).then(|| figure.to_string());
-        if self.pipeline.board.look.figure != kept {
-            self.pipeline.board.look.figure = kept;
+        if self.board.look.figure != kept {
+            self.board.look.figure = kept;
             self.figure_anew();
         }
+    }
+}
+
+impl AppCx {
+    /// Whether it can be shown: without a probability nothing can be weighted.
+    pub fn can_show_figure(&self, figure: HeadFigure) -> bool {
+        figure != HeadFigure::Weighted || !self.options.probabilities.is_empty()
+    }
+
+    /// The probability that the house gives a status, in percent.
+    pub fn probability(&self, status: &str) -> Option<Decimal> {
+        self.options.probabilities.get(status).copied()
     }
 }
 

@@ -1,12 +1,14 @@
 //! The figures of what the filter leaves of the pipeline, and the filter to the slow ones among it. They are made of what
 //! the columns keep anyway: a frame and a letter of the filter look at no deal for them.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::deals::table::table::TableState;
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::sync::OnceLock;
 
 use rust_decimal::Decimal;
 
 use crate::app::foundation::dataset::staleness::{self, SLOW_DAYS};
-use crate::app::shell::app::App;
 use crate::engine::{Bound, RowIx, Sum};
 use crate::text::{Arg, Words};
 use crate::vocabulary;
@@ -42,15 +44,15 @@ pub struct Metrics {
 /// How many are slow, counted once for what is shown where the order of the cards does not tell it.
 pub(in crate::app::deals) type SlowOnce = OnceLock<Slow>;
 
-impl App {
+impl Pipeline {
     /// The figures of what the filter leaves.
-    pub fn metrics(&self) -> Metrics {
+    pub fn metrics(&self, cx: &AppCx) -> Metrics {
         let mut sum = Sum::new();
         let mut weighted = Some(Decimal::ZERO);
         let mut covered = 0;
-        for column in &self.pipeline.lens.columns {
+        for column in &self.lens.columns {
             sum.add_all(column.sum());
-            if let Some(percent) = self.probability(&column.status) {
+            if let Some(percent) = cx.probability(&column.status) {
                 let share = column.principal().and_then(|amount| weigh(amount, percent));
                 weighted = weighted
                     .zip(share)
@@ -58,64 +60,70 @@ impl App {
                 covered += column.covered();
             }
         }
-        let any = !self.cx.options.probabilities.is_empty();
+        let any = !cx.options.probabilities.is_empty();
         Metrics {
-            shown: self.pipeline.lens.shown,
+            shown: self.lens.shown,
             principal: ColumnFigure::sum(&sum),
             mean: ColumnFigure::mean(&sum),
             weighted: any.then(|| ColumnFigure {
                 value: weighted.filter(|_| covered > 0),
                 covered,
             }),
-            slow: self.slow(),
+            slow: self.slow(cx),
         }
     }
 
     /// Whether the strip of figures is to be shown over the deals.
     pub fn shows_metrics(&self) -> bool {
-        !self.pipeline.board.look.no_metrics
+        !self.board.look.no_metrics
     }
 
     pub(in crate::app) fn toggle_metrics(&mut self) {
-        self.pipeline.board.look.no_metrics = !self.pipeline.board.look.no_metrics;
+        self.board.look.no_metrics = !self.board.look.no_metrics;
     }
 
-    fn slow(&self) -> Slow {
+    fn slow(&self, cx: &AppCx) -> Slow {
         // An age known only as a range may not tell whether the deal is slow.
-        let deals = &self.cx.snapshot.deals;
+        let deals = &cx.snapshot.deals;
         let exact = |bound: Bound| matches!(bound, Bound::Received | Bound::Exact);
         let laid = || deals.laid().filter_map(|row| row.since);
         let bounded = deals.orders().iter().any(|order| order.bounded > 0);
         if self.in_own_order() && !bounded && !deals.has_intervals() && laid().all(|since| exact(since.bound))
         {
             // The oldest stand first, and those of which nothing is known last.
-            return self.add_up_slow(|rows, now| {
-                let dated = rows.partition_point(|ix| deals.since(*ix).is_some());
-                let late = |ix: &RowIx| {
-                    deals
-                        .since(*ix)
-                        .is_some_and(|since| staleness::is_slow(since, now))
-                };
-                (rows.partition_point(late), dated)
-            });
+            return self.add_up_slow(
+                |rows, now| {
+                    let dated = rows.partition_point(|ix| deals.since(*ix).is_some());
+                    let late = |ix: &RowIx| {
+                        deals
+                            .since(*ix)
+                            .is_some_and(|since| staleness::is_slow(since, now))
+                    };
+                    (rows.partition_point(late), dated)
+                },
+                cx,
+            );
         }
-        *self.pipeline.board.slow.get_or_init(|| {
-            self.add_up_slow(|rows, now| {
-                let since = rows.iter().filter_map(|ix| deals.since(*ix));
-                since.fold((0, 0), |(late, dated), since| {
-                    let slow = staleness::is_slow(since, now);
-                    let most = since.age_days(now).most;
-                    let told = slow || most.is_some_and(|most| most <= SLOW_DAYS);
-                    (late + usize::from(slow), dated + usize::from(told))
-                })
-            })
+        *self.board.slow.get_or_init(|| {
+            self.add_up_slow(
+                |rows, now| {
+                    let since = rows.iter().filter_map(|ix| deals.since(*ix));
+                    since.fold((0, 0), |(late, dated), since| {
+                        let slow = staleness::is_slow(since, now);
+                        let most = since.age_days(now).most;
+                        let told = slow || most.is_some_and(|most| most <= SLOW_DAYS);
+                        (late + usize::from(slow), dated + usize::from(told))
+                    })
+                },
+                cx,
+            )
         })
     }
 
-    fn add_up_slow(&self, of: impl Fn(&[RowIx], i64) -> (usize, usize)) -> Slow {
-        let now = self.observed_now().as_second();
+    fn add_up_slow(&self, of: impl Fn(&[RowIx], i64) -> (usize, usize), cx: &AppCx) -> Slow {
+        let now = cx.observed_now().as_second();
         let mut slow = Slow::default();
-        let columns = self.pipeline.lens.columns.iter();
+        let columns = self.lens.columns.iter();
         for column in columns.filter(|column| !vocabulary::status_is_aside(&column.status)) {
             let (count, dated) = of(&column.rows, now);
             slow.count += count;
@@ -126,14 +134,9 @@ impl App {
     }
 
     /// What a filter says that leaves slow deals alone.
-    fn slow_filter(&self) -> String {
-        let words = Words::new(self.cx.options.lang);
-        let codes = self
-            .pipeline
-            .lens
-            .columns
-            .iter()
-            .map(|column| column.status.as_str());
+    fn slow_filter(&self, cx: &AppCx) -> String {
+        let words = Words::new(cx.options.lang);
+        let codes = self.lens.columns.iter().map(|column| column.status.as_str());
         let aside: Vec<&str> = codes.filter(|code| vocabulary::status_is_aside(code)).collect();
         let age = words.with(
             "metrics-slow-filter",
@@ -150,22 +153,20 @@ impl App {
     }
 
     /// Whether the filter leaves slow deals alone.
-    pub fn shows_only_slow(&self) -> bool {
-        self.pipeline
-            .board
-            .filter
-            .trim_end()
-            .ends_with(&self.slow_filter())
+    pub fn shows_only_slow(&self, cx: &AppCx) -> bool {
+        self.board.filter.trim_end().ends_with(&self.slow_filter(cx))
     }
+}
 
+impl TableState {
     /// Leaves slow deals alone among those shown, or shows the others again.
-    pub(in crate::app) fn toggle_only_slow(&mut self) {
-        let (slow, filter) = (self.slow_filter(), self.pipeline.board.filter.trim());
+    pub(in crate::app) fn toggle_only_slow(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let (slow, filter) = (pipeline.slow_filter(cx), pipeline.board.filter.trim());
         let filter = match filter.strip_suffix(&*slow) {
             Some(rest) => rest.trim_end().to_owned(),
             None => format!("{filter} {slow}").trim_start().to_owned(),
         };
-        self.set_filter(filter);
+        self.set_filter(filter, pipeline, cx);
     }
 }
 

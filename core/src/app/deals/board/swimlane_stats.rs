@@ -1,8 +1,9 @@
 //! What is said of a lane. Figured when its head is first seen, and kept with the lane: a board of a hundred thousand
 //! deals looks through the lanes that are looked at.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::dataset::staleness;
-use crate::app::shell::app::App;
 use crate::vocabulary;
 
 use super::column_stats::ColumnFigure;
@@ -24,13 +25,13 @@ impl Lane {
     }
 }
 
-impl App {
+impl Pipeline {
     /// What a lane adds up to.
-    pub fn lane_figures<'a>(&self, lane: &'a Lane) -> &'a LaneFigures {
+    pub fn lane_figures<'a>(&'a self, lane: &'a Lane, cx: &'a AppCx) -> &'a LaneFigures {
         lane.figures.get_or_init(|| {
-            let deals = &self.cx.snapshot.deals;
-            let now = self.observed_now().as_second();
-            let parts = || self.pipeline.lens.columns.iter().zip(lane.places.iter().cloned());
+            let deals = &cx.snapshot.deals;
+            let now = cx.observed_now().as_second();
+            let parts = || self.lens.columns.iter().zip(lane.places.iter().cloned());
             let mut slow = 0;
             for (column, range) in parts() {
                 let rests = vocabulary::status_is_aside(&column.status);
@@ -45,7 +46,7 @@ impl App {
                 }
             }
             LaneFigures {
-                figure: self.figure_of(parts()),
+                figure: self.figure_of(parts(), cx),
                 slow,
             }
         })

@@ -1,11 +1,11 @@
 //! Lanes: the deals of every column stand together by owner or by asset class, and in each lane in the board's order. The
 //! rows of a column are in the order in which they are seen, so that the focus goes through them as the eye does.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
 use std::sync::{Arc, OnceLock};
 
 use crate::app::deals::pipeline::layout::Lanes;
 use crate::app::foundation::dataset::filtered::Lens;
-use crate::app::shell::app::App;
 use crate::engine::{Code, DealTable, RowIx};
 use crate::query::fold;
 use crate::text::Lang;
@@ -90,10 +90,10 @@ pub(in crate::app::deals) fn arrange(
     found
 }
 
-impl App {
+impl Pipeline {
     /// The lane that a place of a column is in; `None` where the board has none.
     pub fn lane_at(&self, column: usize, index: usize) -> Option<&Lane> {
-        self.pipeline.board.lanes.iter().find(|lane| {
+        self.board.lanes.iter().find(|lane| {
             let places = lane.places.get(column);
             places.is_some_and(|range| range.contains(&index))
         })

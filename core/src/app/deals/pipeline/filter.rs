@@ -1,19 +1,19 @@
 //! The board: its filter, its columns as that leaves them, and how they are followed from one reading to the next.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use crate::app::deals::board::column_stats::ColumnFigures;
 use crate::app::deals::board::focus_sideways::Abreast;
 use crate::app::deals::board::metrics::SlowOnce;
-use crate::app::deals::board::swimlanes::{self, Lane};
-use crate::app::foundation::dataset::filtered::Lens;
+use crate::app::deals::board::swimlanes::Lane;
 use crate::app::foundation::dataset::sorted_cache::Ordered;
 use crate::app::foundation::dataset::stage_ages::StageAges;
-use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
 use crate::contract::kpi::KpiKey;
-use crate::engine::{Code, DealTable, WriteState};
+use crate::engine::{Code, WriteState};
 use crate::query::{Query, QueryError};
 use crate::vocabulary::Family;
 
@@ -66,9 +66,9 @@ pub struct BoardState {
     /// The statuses whose columns are folded.
     pub folded: BTreeSet<String>,
     /// Those of them that were folded while the filter in force stood.
-    pub(super) folded_again: BTreeSet<String>,
+    pub(in crate::app) folded_again: BTreeSet<String>,
     /// The statuses whose columns are empty and were opened nevertheless, in front of others.
-    pub(super) opened_empty: BTreeSet<String>,
+    pub(in crate::app) opened_empty: BTreeSet<String>,
     /// How much fits on the screen.
     pub viewport: Viewport,
     /// The number shown on the cards.
@@ -150,7 +150,7 @@ impl BoardState {
     }
 
     /// What the columns hold has changed.
-    fn forget_figures(&mut self) {
+    pub(in crate::app) fn forget_figures(&mut self) {
         self.figures.forget();
         self.slow.take();
         self.other_sense.take();
@@ -162,74 +162,19 @@ impl BoardState {
     }
 }
 
-impl App {
-    /// Finds out what the filter leaves, and the focus again.
-    pub(crate) fn look(&mut self) {
-        self.learn_statuses();
-        // Which of the selected deals are out of sight is told.
-        self.pipeline.selection.forget_summary();
-        self.pipeline.board.forget_figures();
-        let now = self.observed_now().as_second();
-        // What is shared with the whole would be copied where that changes.
-        self.pipeline.lens.columns.clear();
-        let whole = self
-            .pipeline
-            .whole
-            .of(&self.cx.snapshot.deals, &self.pipeline.known_statuses);
-        self.pipeline.lens = Lens::through(
-            &mut self.pipeline.sieve,
-            whole,
-            &self.cx.snapshot.deals,
-            &self.pipeline.board.query,
-            now,
-        );
-        self.order_columns();
-        self.pipeline.board.ages.follow(&self.cx.snapshot.deals);
-        let (wanted, lang) = (self.pipeline.board.look.lanes, self.cx.options.lang);
-        self.pipeline.board.lanes =
-            swimlanes::arrange(&mut self.pipeline.lens, &self.cx.snapshot.deals, wanted, lang);
-        self.clamp_scrolls();
-        self.anchor();
-    }
-
-    /// Follows the table from what it was `before`.
-    pub(in crate::app) fn look_after(&mut self, before: &DealTable) {
-        self.learn_statuses();
-        self.pipeline.board.forget_figures();
-        // What stands in lanes or in an order of its own is put in that anew; without a filter the whole is what is shown.
-        let followed = self.in_own_order()
-            && self.pipeline.board.filtered()
-            && self.pipeline.lens.follow(
-                before,
-                &self.cx.snapshot.deals,
-                &self.pipeline.board.query,
-                &self.pipeline.known_statuses,
-                self.observed_now().as_second(),
-            );
-        if followed {
-            self.pipeline
-                .whole
-                .of(&self.cx.snapshot.deals, &self.pipeline.known_statuses);
-            self.pipeline.board.ages.follow(&self.cx.snapshot.deals);
-            self.clamp_scrolls();
-            self.anchor();
-        } else {
-            self.look();
-        }
-    }
-
-    fn learn_statuses(&mut self) {
+impl Pipeline {
+    pub(in crate::app) fn learn_statuses(&mut self, cx: &mut AppCx) {
         // A service that holds no deal shows none of its statuses: then those of our dictionary are offered.
-        let snapshot = &self.cx.snapshot;
+        let snapshot = &cx.snapshot;
         if snapshot.coverage.complete_at.is_some()
             && snapshot.deals.is_empty()
-            && self.pipeline.known_statuses.codes.is_empty()
+            && self.known_statuses.codes.is_empty()
         {
             let codes = Family::DealStatus.codes().iter().map(|code| code.code.to_owned());
-            self.pipeline.known_statuses.codes.extend(codes);
+            self.known_statuses.codes.extend(codes);
         }
         // What a write alone asks for is a status once the service has taken it.
-        let deals = &self.cx.snapshot.deals;
+        let deals = &cx.snapshot.deals;
         let taken = |code: Code, text: &str| {
             let confirmed = deals.orders().get(code.index());
             let unsent = |state: &WriteState| {
@@ -243,46 +188,15 @@ impl App {
                     .laid()
                     .any(|row| row.status == text && !row.pending.is_some_and(unsent))
         };
-        let known = &self.pipeline.known_statuses.codes;
+        let known = &self.known_statuses.codes;
         let texts = deals.statuses().iter();
         let texts = texts.filter(|(code, text)| !known.contains(*text) && taken(*code, text));
-        let totals = self.cx.snapshot.status_totals.keys().map(|code| &**code);
+        let totals = cx.snapshot.status_totals.keys().map(|code| &**code);
         let codes = texts.map(|(_, text)| text).chain(totals);
         let new: Vec<String> = codes
             .filter(|code| !code.is_empty() && !known.contains(*code))
             .map(str::to_owned)
             .collect();
-        self.pipeline.known_statuses.codes.extend(new);
-    }
-
-    /// Takes a new filter. Of a wrong one what stands before the mistake is in force, and the mistake is told: what is
-    /// shown is a matter of the text, not of how it was typed.
-    pub(crate) fn set_filter(&mut self, text: String) {
-        let (query, kept, error) = Query::readable(&text);
-        if text != self.pipeline.board.filter {
-            // Whoever comes back to the same text letter by letter has begun anew.
-            self.pipeline.completing = None;
-            self.pipeline.pointed_completion = None;
-        }
-        self.pipeline.board.filter = text;
-        self.complete_anew();
-        self.pipeline.board.filter_error = error;
-        self.pipeline.board.filter_refused = false;
-        let query = self.personal(query);
-        if self.pipeline.board.filter_error.is_some() && self.pipeline.board.query == query {
-            self.pipeline.board.filter_kept = kept;
-            return;
-        }
-        if self.pipeline.board.query != query {
-            self.pipeline.board.folded_again.clear();
-        }
-        self.pipeline.board.query = query;
-        self.pipeline.board.scroll.clear();
-        self.pipeline.board.filter_kept = kept;
-        // Where the focused deal is not among what is left, the first of it has the focus.
-        self.pipeline.board.cursor.index = 0;
-        self.begin_table_anew();
-        self.look();
-        self.focus_seen();
+        self.known_statuses.codes.extend(new);
     }
 }

@@ -2,10 +2,11 @@
 //! owner, a status or a class is called, the condition that finds those is offered with how many deals it leaves. The names
 //! that deals have are gone over, not the deals; these are counted once per filter, by their codes first.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::foundation::cx::app_cx::AppCx;
 use crate::query::{Kind, Meant, Query, Vocabulary};
 
 use crate::app::foundation::dataset::filter_pass::Sieve;
-use crate::app::shell::app::App;
 
 /// What else a word of the filter may mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,30 +19,20 @@ pub struct OtherSense {
     pub count: usize,
 }
 
-impl App {
+impl Pipeline {
     /// What else a word of the filter in force may mean that leaves any deals.
-    pub fn other_sense(&self) -> Option<&OtherSense> {
-        if self.pipeline.board.filter_error.is_some() {
+    pub fn other_sense<'a>(&'a self, cx: &'a AppCx) -> Option<&'a OtherSense> {
+        if self.board.filter_error.is_some() {
             return None;
         }
-        let found = self
-            .pipeline
-            .board
-            .other_sense
-            .get_or_init(|| self.find_other_sense());
+        let found = self.board.other_sense.get_or_init(|| self.find_other_sense(cx));
         found.as_ref()
     }
 
     /// Hands what the person's own data holds to `ask`: its statuses, classes and owners.
-    pub(super) fn with_vocabulary<T>(&self, ask: impl FnOnce(&Vocabulary<'_>) -> T) -> T {
-        let deals = &self.cx.snapshot.deals;
-        let statuses: Vec<&str> = self
-            .pipeline
-            .known_statuses
-            .codes
-            .iter()
-            .map(String::as_str)
-            .collect();
+    pub(in crate::app) fn with_vocabulary<T>(&self, ask: impl FnOnce(&Vocabulary<'_>) -> T, cx: &AppCx) -> T {
+        let deals = &cx.snapshot.deals;
+        let statuses: Vec<&str> = self.known_statuses.codes.iter().map(String::as_str).collect();
         let classes: Vec<&str> = deals.classes().iter().map(|(_, text)| text).collect();
         let owners: Vec<&str> = deals.owners().iter().map(|(_, text)| text).collect();
         ask(&Vocabulary {
@@ -51,19 +42,19 @@ impl App {
         })
     }
 
-    fn find_other_sense(&self) -> Option<OtherSense> {
-        let lang = self.lang();
-        self.pipeline.board.query.terms().iter().find_map(|term| {
+    fn find_other_sense(&self, cx: &AppCx) -> Option<OtherSense> {
+        let lang = cx.lang();
+        self.board.query.terms().iter().find_map(|term| {
             let Kind::Word(word) = &term.kind else { return None };
             if term.negated {
                 return None;
             }
-            let offered = self.with_vocabulary(|known| Meant::by(lang, known, word).together(lang, word));
+            let offered = self.with_vocabulary(|known| Meant::by(lang, known, word).together(lang, word), cx);
             offered.into_iter().find_map(|condition| {
-                let filter = replaced(&self.pipeline.board.filter, (term.start, term.end), &condition);
-                let query = self.personal(Query::parse(&filter).ok()?);
-                let now = self.observed_now().as_second();
-                let left = Sieve::default().kept(&self.cx.snapshot.deals, &query, now);
+                let filter = replaced(&self.board.filter, (term.start, term.end), &condition);
+                let query = self.personal(Query::parse(&filter).ok()?, cx);
+                let now = cx.observed_now().as_second();
+                let left = Sieve::default().kept(&cx.snapshot.deals, &query, now);
                 let (term, count) = (condition, left.count());
                 (count > 0).then_some(OtherSense { term, filter, count })
             })

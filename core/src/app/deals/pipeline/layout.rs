@@ -1,6 +1,7 @@
 //! How the board looks: how high its cards are, what they show, and whether they stand in lanes. Kept where one left off
 //! and with each view.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
@@ -8,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use crate::contract::kpi::KpiKey;
 
 use crate::app::foundation::dataset::column::Column;
-use crate::app::shell::app::App;
 
 /// How high a card is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -113,15 +113,15 @@ impl BoardLook {
     }
 }
 
-impl App {
+impl Pipeline {
     /// How the board looks.
     pub fn board_look(&self) -> &BoardLook {
-        &self.pipeline.board.look
+        &self.board.look
     }
 
     /// Shows a part of the cards, or leaves it out.
     pub(in crate::app) fn toggle_card_part(&mut self, part: Column) {
-        let without = &mut self.pipeline.board.look.without;
+        let without = &mut self.board.look.without;
         if CARD_PARTS.contains(&part) && !without.remove(part.name()) {
             without.insert(part.name().to_owned());
         }
@@ -130,13 +130,12 @@ impl App {
     /// The numbers that the cards show, the first of which stands where there is room for one.
     pub fn card_numbers(&self) -> Vec<KpiKey> {
         let also = self
-            .pipeline
             .board
             .look
             .also
             .iter()
             .filter_map(|name| KpiKey::from_name(name));
-        let mut shown = vec![self.pipeline.board.field];
+        let mut shown = vec![self.board.field];
         for key in also {
             if !shown.contains(&key) && shown.len() < MOST_NUMBERS {
                 shown.push(key);
@@ -162,39 +161,15 @@ impl App {
             None => shown.push(key),
         }
         let mut names = shown.iter().map(|key| key.name().to_owned());
-        self.pipeline.board.look.number = names.next();
-        self.pipeline.board.look.also = names.collect();
-        self.pipeline.board.field = shown.first().copied().unwrap_or(key);
-    }
-
-    /// Makes lanes of something else. The focus stays on its deal.
-    pub(in crate::app) fn set_lanes(&mut self, lanes: Lanes) {
-        if self.pipeline.board.look.lanes != lanes {
-            self.pipeline.board.look.lanes = lanes;
-            self.look();
-        }
+        self.board.look.number = names.next();
+        self.board.look.also = names.collect();
+        self.board.field = shown.first().copied().unwrap_or(key);
     }
 
     pub(in crate::app) fn toggle_density(&mut self) {
-        self.pipeline.board.look.density = match self.pipeline.board.look.density {
+        self.board.look.density = match self.board.look.density {
             Density::Comfortable => Density::Compact,
             Density::Compact => Density::Comfortable,
         };
-    }
-
-    /// Takes on the looks that a view or the last session had.
-    pub(in crate::app) fn take_look(&mut self, look: BoardLook) {
-        let number = look.number.as_deref().and_then(KpiKey::from_name);
-        self.pipeline.board.field = number.unwrap_or(KpiKey::Ltv);
-        let before = self.pipeline.board.look.clone();
-        self.pipeline.board.look = look;
-        let now = &self.pipeline.board.look;
-        let other_figure = before.figure != now.figure;
-        if (before.lanes, before.order()) != (now.lanes, now.order()) {
-            self.look();
-        }
-        if other_figure {
-            self.figure_anew();
-        }
     }
 }

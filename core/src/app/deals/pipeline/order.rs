@@ -1,18 +1,19 @@
 //! The order of the cards in their columns: oldest stage first, unless a person sorts the board by something else. It is
 //! part of the board's looks, so it is kept where one left off and with each view.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::sync::Arc;
 
 use crate::app::foundation::dataset::column::{Column, SortKey};
 use crate::app::foundation::dataset::filtered::Lens;
-use crate::app::shell::app::App;
 use crate::contract::kpi::KpiKey;
 use crate::engine::RowIx;
 
 use super::layout::{BoardLook, Lanes};
 
 /// Oldest stage first: the order of a board that nobody has sorted.
-const OWN: SortKey = SortKey {
+pub(in crate::app) const OWN: SortKey = SortKey {
     column: Column::Age,
     descending: true,
 };
@@ -25,16 +26,16 @@ impl BoardLook {
     }
 }
 
-impl App {
+impl Pipeline {
     /// The order of the cards.
     pub fn board_order(&self) -> SortKey {
-        self.pipeline.board.look.order().unwrap_or(OWN)
+        self.board.look.order().unwrap_or(OWN)
     }
 
     /// What the cards can be sorted by: what they show, and the principal that the heads add up.
     pub fn board_orders(&self) -> Vec<Column> {
         let mut offered = vec![Column::Age, Column::Name, Column::Owner, Column::Class];
-        for key in [self.pipeline.board.field, KpiKey::CrdTotal] {
+        for key in [self.board.field, KpiKey::CrdTotal] {
             if !offered.contains(&Column::Kpi(key)) {
                 offered.push(Column::Kpi(key));
             }
@@ -47,51 +48,20 @@ impl App {
         offered
     }
 
-    /// Sorts the cards by a field: numbers from the greatest, texts from the first letter; chosen again, the other way.
-    pub(in crate::app) fn sort_board(&mut self, column: Column) {
-        let now = self.board_order();
-        self.set_board_order(SortKey {
-            column,
-            descending: if now.column == column {
-                !now.descending
-            } else {
-                column.is_number()
-            },
-        });
-    }
-
-    /// Sorts the cards by what is offered next.
-    pub(in crate::app) fn turn_board_order(&mut self) {
-        let offered = self.board_orders();
-        let here = offered
-            .iter()
-            .position(|column| *column == self.board_order().column);
-        let next = here.map_or(0, |at| (at + 1) % offered.len());
-        if let Some(column) = offered.get(next) {
-            self.sort_board(*column);
-        }
-    }
-
-    fn set_board_order(&mut self, key: SortKey) {
-        self.pipeline.board.look.sort = (key != OWN).then(|| key.to_string());
-        self.pipeline.board.scroll.clear();
-        self.look();
-    }
-
     /// Puts the rows of every column in the order chosen, before lanes are made of them.
-    pub(super) fn order_columns(&mut self) {
-        if let Some(key) = self.pipeline.board.look.order() {
-            let deals = self.cx.snapshot.deals.clone();
-            let (whole, collation) = (self.pipeline.whole.lens(), self.collation());
-            let ordered = &mut self.pipeline.board.ordered;
+    pub(in crate::app) fn order_columns(&mut self, cx: &mut AppCx) {
+        if let Some(key) = self.board.look.order() {
+            let deals = cx.snapshot.deals.clone();
+            let (whole, collation) = (self.whole.lens(), cx.collation());
+            let ordered = &mut self.board.ordered;
             let order = ordered.rows(&deals, whole, &[key], &collation);
-            arrange(&mut self.pipeline.lens, order);
+            arrange(&mut self.lens, order);
         }
     }
 
     /// Whether a change of the deals can be followed row by row: only in the board's own order.
     pub(in crate::app::deals) fn in_own_order(&self) -> bool {
-        self.pipeline.board.look.lanes == Lanes::None && self.pipeline.board.look.order().is_none()
+        self.board.look.lanes == Lanes::None && self.board.look.order().is_none()
     }
 }
 

@@ -6,17 +6,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::Effect;
-
 use crate::app::foundation::dataset::column::Column;
-use crate::app::screens::views::views::view_setting;
-use crate::app::shell::app::App;
 
 /// The columns of "all deals" and the widths that a person gave them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) struct AllDeals {
-    columns: Vec<Column>,
-    widths: BTreeMap<String, u16>,
+    pub(in crate::app) columns: Vec<Column>,
+    pub(in crate::app) widths: BTreeMap<String, u16>,
 }
 
 impl Default for AllDeals {
@@ -62,54 +58,5 @@ impl AllDeals {
 impl From<&Written> for AllDeals {
     fn from(written: &Written) -> Self {
         Self::read(&written.columns, &written.widths)
-    }
-}
-
-impl App {
-    /// Keeps how wide the columns are, and in which order they stand, with the view that is open: that is how it is looked
-    /// at, and no other view. Which columns there are is the view's own, and kept when it is saved; without a view all of
-    /// it is that of "all deals".
-    pub(in crate::app) fn remember_columns(&mut self) {
-        self.note_all_deals();
-        let (widths, columns) = (self.table.widths.clone(), self.table.columns.clone());
-        let name = self.views.current.clone().filter(|_| self.table.shown);
-        let Some(view) = name.and_then(|name| self.views.list.iter_mut().find(|view| view.name == name))
-        else {
-            return;
-        };
-        let same = |one: &[Column], other: &[Column]| {
-            one.len() == other.len() && one.iter().all(|column| other.contains(column))
-        };
-        let mut changed = view.widths != widths;
-        view.widths = widths;
-        if view.columns != columns && same(&view.columns, &columns) {
-            view.columns = columns;
-            changed = true;
-        }
-        if changed {
-            let (name, text) = view_setting(view);
-            self.cx.afterwards.push(Effect::Keep {
-                name,
-                value: Some(text),
-            });
-        }
-    }
-
-    /// The columns have been changed by hand: without a view they are those of "all deals".
-    pub(in crate::app) fn note_all_deals(&mut self) {
-        if self.views.current.is_none() {
-            self.views.all = AllDeals {
-                columns: self.table.columns.clone(),
-                widths: self.table.widths.clone(),
-            };
-        }
-    }
-
-    /// Gives the table the columns of "all deals" and their widths.
-    pub(in crate::app) fn show_all_deals(&mut self) {
-        let AllDeals { columns, widths } = self.views.all.clone();
-        self.table.widths = widths;
-        let sort = self.table.sort.clone();
-        self.set_table(columns, sort);
     }
 }

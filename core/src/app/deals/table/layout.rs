@@ -1,11 +1,12 @@
 //! Which columns of the table fit and where: the first stays, the rest is scrolled by whole columns.
 
+use crate::app::deals::table::table::TableState;
+use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::dataset::column::Column;
-use crate::app::shell::app::App;
 use crate::contract::kpi::KpiKey;
 
 /// The narrowest and the widest a column can be made, in terminal columns.
-const WIDTHS: std::ops::RangeInclusive<u16> = 4..=60;
+pub(in crate::app) const WIDTHS: std::ops::RangeInclusive<u16> = 4..=60;
 /// The widest that a first column becomes by room that nobody else asks for.
 const SPARE: u16 = 44;
 /// Below this room the columns stand close: more of them in sight says more than their last letters.
@@ -77,10 +78,10 @@ fn close_width(column: Column) -> u16 {
     }
 }
 
-impl App {
-    pub(super) fn keep_column_in_sight(&mut self) {
-        let widths = self.column_widths();
-        let table = &mut self.table;
+impl TableState {
+    pub(in crate::app) fn keep_column_in_sight(&mut self, cx: &mut AppCx) {
+        let widths = self.column_widths(cx);
+        let table = &mut *self;
         table.column = table.column.min(table.columns.len().saturating_sub(1));
         let (column, room) = (table.column, table.viewport.width);
         table.first_column = table.first_column.clamp(1, table.columns.len().max(2) - 1);
@@ -101,9 +102,9 @@ impl App {
     }
 
     /// Where the columns stand in the room told by [`App::set_table_viewport`].
-    pub fn table_layout(&self) -> TableLayout {
-        let mut widths = self.column_widths();
-        let room = self.table.viewport.width;
+    pub fn table_layout(&self, cx: &AppCx) -> TableLayout {
+        let mut widths = self.column_widths(cx);
+        let room = self.viewport.width;
         let rest: u16 = widths.iter().skip(1).map(|width| width + GAP).sum();
         // Room that no column asks for goes to the first, whose texts are the longest.
         if let Some(pinned) = widths.first_mut().filter(|_| self.first_is_free()) {
@@ -122,7 +123,7 @@ impl App {
             }
         }
         let all = taken(&widths);
-        let first = if all <= room { 1 } else { self.table.first_column };
+        let first = if all <= room { 1 } else { self.first_column };
         let layout = TableLayout::of(&widths, first, room);
         // What the next column would not fit in is better spent on names than left blank.
         let end = layout.columns.last().map_or(0, |(_, x, width)| x + width);
@@ -138,35 +139,31 @@ impl App {
 
     /// The column of classes, unless a person sized it or it is the first.
     fn free_class(&self) -> Option<usize> {
-        let place = self
-            .table
-            .columns
-            .iter()
-            .position(|column| *column == Column::Class)?;
-        let own = self.table.widths.contains_key(Column::Class.name());
+        let place = self.columns.iter().position(|column| *column == Column::Class)?;
+        let own = self.widths.contains_key(Column::Class.name());
         (place > 0 && !own).then_some(place)
     }
 
     fn first_is_free(&self) -> bool {
-        let first = self.table.columns.first();
-        first.is_some_and(|first| !self.table.widths.contains_key(first.name()))
+        let first = self.columns.first();
+        first.is_some_and(|first| !self.widths.contains_key(first.name()))
     }
 
-    fn column_widths(&self) -> Vec<u16> {
-        let close = self.table.viewport.width < CLOSE;
+    fn column_widths(&self, cx: &AppCx) -> Vec<u16> {
+        let close = self.viewport.width < CLOSE;
         let one = |column: &Column| {
-            let own = self.table.widths.get(column.name()).copied();
+            let own = self.widths.get(column.name()).copied();
             match own {
                 None if close => close_width(*column),
-                _ => self.column_width(*column),
+                _ => self.column_width(*column, cx),
             }
         };
-        self.table.columns.iter().map(one).collect()
+        self.columns.iter().map(one).collect()
     }
 
     /// The width of a column in terminal columns: a person's own, or one that its content and its head need.
-    pub fn column_width(&self, column: Column) -> u16 {
-        if let Some(own) = self.table.widths.get(column.name()) {
+    pub fn column_width(&self, column: Column, cx: &AppCx) -> u16 {
+        if let Some(own) = self.widths.get(column.name()) {
             return *own;
         }
         let content = match column {
@@ -178,21 +175,21 @@ impl App {
             Column::Id => 36,
             Column::Kpi(_) => 9,
         };
-        let label = column.label(self.cx.options.lang, true);
+        let label = column.label(cx.options.lang, true);
         // The head's sign of order takes two columns more.
         content.max(crate::text::width(&label) as u16 + 3)
     }
 
     /// Notes how wide the columns are drawn, in terminal columns, as a front end does that measures them by its letters.
     pub fn note_drawn_columns(&mut self, drawn: Vec<(Column, u16)>) {
-        self.table.drawn = drawn;
+        self.drawn = drawn;
     }
 
     /// How wide a column is drawn: what it has of room that nobody else asks for is part of that, and so is what it lacks.
-    fn drawn_width(&self, column: Column) -> u16 {
-        let table = &self.table;
+    pub(in crate::app) fn drawn_width(&self, column: Column, cx: &AppCx) -> u16 {
+        let table = self;
         let drawn = if table.drawn.is_empty() {
-            let layout = self.table_layout().columns.into_iter();
+            let layout = self.table_layout(cx).columns.into_iter();
             let mut drawn = layout.filter(|(at, ..)| table.columns.get(*at) == Some(&column));
             drawn.next().map(|(_, _, width)| width)
         } else {
@@ -201,49 +198,7 @@ impl App {
             let noted = || table.drawn.iter().find(|(drawn, _)| *drawn == column);
             own.or_else(|| noted().map(|(_, width)| *width))
         };
-        drawn.unwrap_or_else(|| self.column_width(column))
-    }
-
-    /// Makes a column wider or narrower than it is drawn: the first press changes it by no more than each other does.
-    pub(in crate::app) fn widen_column(&mut self, column: Column, by: i16) {
-        self.size_column(column, self.drawn_width(column).saturating_add_signed(by));
-    }
-
-    /// Gives a column a width, within what a column can be.
-    pub(in crate::app) fn size_column(&mut self, column: Column, width: u16) {
-        let width = width.clamp(*WIDTHS.start(), *WIDTHS.end());
-        self.table.widths.insert(column.name().to_owned(), width);
-        self.remember_columns();
-        self.keep_column_in_sight();
-    }
-
-    /// Leaves a column out. The last one stays: a table without columns shows nothing and could not be told from a fault.
-    pub(in crate::app) fn hide_column(&mut self, column: Column) {
-        let columns = &mut self.table.columns;
-        if columns.len() < 2 || !columns.contains(&column) {
-            return;
-        }
-        columns.retain(|own| *own != column);
-        self.note_all_deals();
-        self.forget_feet();
-        self.focus_table_column(self.table.column);
-    }
-
-    /// Puts a column before the one that stands at `before` now; the focus stays on the column it was on.
-    pub(in crate::app) fn place_column(&mut self, column: Column, before: usize) {
-        let focused = self.table.focused_column();
-        let columns = &mut self.table.columns;
-        let Some(from) = columns.iter().position(|own| *own == column) else {
-            return;
-        };
-        columns.remove(from);
-        let to = if before > from { before - 1 } else { before };
-        columns.insert(to.min(columns.len()), column);
-        let place = focused.and_then(|focused| columns.iter().position(|own| *own == focused));
-        self.table.column = place.unwrap_or(self.table.column);
-        self.forget_feet();
-        self.remember_columns();
-        self.keep_column_in_sight();
+        drawn.unwrap_or_else(|| self.column_width(column, cx))
     }
 }
 

@@ -1,6 +1,8 @@
 //! The table twin of the board: the same deals through the same filter, one a row, with the same focus by id. It is
 //! arranged again when the deals, the filter or the order change, and only while it is shown.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -11,7 +13,7 @@ use crate::app::foundation::dataset::column::{Column, MOST_SORT_KEYS, SortKey};
 use crate::app::foundation::dataset::column_totals::{Foot, Summed};
 use crate::app::foundation::dataset::sorted_cache::Ordered;
 use crate::app::foundation::input::step::step;
-use crate::app::shell::app::{App, Cursor, ToastKind};
+use crate::app::shell::app::{Cursor, ToastKind};
 use crate::contract::ids::DealId;
 use crate::engine::RowIx;
 
@@ -55,9 +57,9 @@ pub struct TableState {
     order: Ordered,
     /// Where a range of cells began, while there is one.
     pub(super) corner: Option<Corner>,
-    feet: OnceLock<(Vec<Foot>, Summed)>,
+    pub(in crate::app) feet: OnceLock<(Vec<Foot>, Summed)>,
     /// What the feet before these were figured from.
-    summed: Summed,
+    pub(in crate::app) summed: Summed,
 }
 
 impl Default for TableState {
@@ -108,34 +110,34 @@ impl TableState {
     }
 }
 
-impl App {
+impl TableState {
     /// The table's state.
     pub fn table(&self) -> &TableState {
-        &self.table
+        self
     }
 
     /// Whether the pipeline shows the table, on its own screen or beside the deal.
     pub fn shows_table(&self) -> bool {
-        self.table.shown
+        self.shown
     }
 
     /// The order that the rows stand in, the first key counting most: the table's own, or where it has none that of the
     /// board, column by column and lane by lane.
-    pub fn table_order(&self) -> Vec<SortKey> {
-        if !self.table.sort.is_empty() {
-            return self.table.sort.clone();
+    pub fn table_order(&self, pipeline: &Pipeline) -> Vec<SortKey> {
+        if !self.sort.is_empty() {
+            return self.sort.clone();
         }
         let rising = |column| SortKey {
             column,
             descending: false,
         };
-        let lanes = match self.board_look().lanes {
+        let lanes = match pipeline.board_look().lanes {
             Lanes::None => None,
             Lanes::Owner => Some(rising(Column::Owner)),
             Lanes::Class => Some(rising(Column::Class)),
         };
         let mut keys: Vec<SortKey> = std::iter::once(rising(Column::Status)).chain(lanes).collect();
-        let own = self.board_order();
+        let own = pipeline.board_order();
         // What lanes are made of says nothing more within one.
         if keys.iter().all(|key| key.column != own.column) {
             keys.push(own);
@@ -143,99 +145,88 @@ impl App {
         keys
     }
 
-    pub(in crate::app) fn toggle_table(&mut self) {
-        self.show_table(!self.table.shown);
+    pub(in crate::app) fn toggle_table(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        self.show_table(!self.shown, pipeline, cx);
     }
 
-    pub(in crate::app) fn show_table(&mut self, shown: bool) {
-        let shown = shown && self.cx.options.table;
-        if self.table.shown == shown {
+    pub(in crate::app) fn show_table(&mut self, shown: bool, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let shown = shown && cx.options.table;
+        if self.shown == shown {
             return;
         }
-        self.table.shown = shown;
-        let deal = self.pipeline.board.cursor.deal.clone();
+        self.shown = shown;
+        let deal = pipeline.board.cursor.deal.clone();
         if shown {
-            self.arrange_table();
-        } else if let Some(status) = deal.as_ref().and_then(|deal| self.status_of(deal)) {
+            self.arrange_table(pipeline, cx);
+        } else if let Some(status) = deal.as_ref().and_then(|deal| cx.status_of(deal)) {
             // Whoever looks at a deal goes on looking at it: its column opens.
-            self.pipeline.board.folded.remove(&status);
+            pipeline.board.folded.remove(&status);
         }
         match deal {
-            Some(deal) => self.focus_deal(&deal),
-            None => self.focus_row(self.table.index),
+            Some(deal) => self.focus_deal(&deal, pipeline, cx),
+            None => self.focus_row(self.index, pipeline, cx),
         }
-    }
-
-    fn status_of(&self, deal: &DealId) -> Option<String> {
-        let table = &self.cx.snapshot.deals;
-        let row = table.row(table.find(deal.as_str())?)?;
-        Some(row.status.to_owned())
     }
 
     /// Puts the rows in order again, after the deals, the filter or the order changed.
-    pub(in crate::app::deals) fn arrange_table(&mut self) {
-        if !self.table.shown {
-            self.table.rows = Vec::new();
+    pub(in crate::app::deals) fn arrange_table(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        if !self.shown {
+            self.rows = Vec::new();
             return;
         }
         self.forget_feet();
-        if self.table.sort.is_empty() {
-            self.table.rows = self.pipeline.lens.rows();
+        if self.sort.is_empty() {
+            self.rows = pipeline.lens.rows();
         } else {
-            let (whole, collation) = (self.pipeline.whole.lens(), self.collation());
-            let table = &mut self.table;
+            let (whole, collation) = (pipeline.whole.lens(), cx.collation());
+            let table = &mut *self;
             let order = &mut table.order;
-            let rows = order.rows(&self.cx.snapshot.deals, whole, &table.sort, &collation);
-            table.rows = if self.pipeline.lens.shown == self.pipeline.lens.total {
+            let rows = order.rows(&cx.snapshot.deals, whole, &table.sort, &collation);
+            table.rows = if pipeline.lens.shown == pipeline.lens.total {
                 rows.to_vec()
             } else {
                 let mut left = Bits::default();
-                for column in &self.pipeline.lens.columns {
+                for column in &pipeline.lens.columns {
                     left.join(&Bits::of(&column.rows));
                 }
                 rows.iter().copied().filter(|ix| left.has(*ix)).collect()
             };
         }
-        self.follow_row();
-        self.follow_cells();
+        self.follow_row(pipeline, cx);
+        self.follow_cells(cx);
     }
 
     /// Other rows begin with the first, unless the focused deal is among them.
     pub(in crate::app::deals) fn begin_table_anew(&mut self) {
-        self.table.index = 0;
+        self.index = 0;
     }
 
     /// Finds the focused deal's row again; if it is gone, the one in its place takes the focus.
-    fn follow_row(&mut self) {
-        let deals = &self.cx.snapshot.deals;
-        let deal = self.pipeline.board.cursor.deal.as_ref();
+    fn follow_row(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let deals = &cx.snapshot.deals;
+        let deal = pipeline.board.cursor.deal.as_ref();
         let ix = deal.and_then(|deal| deals.find(deal.as_str()));
-        let at = ix.and_then(|ix| self.table.rows.iter().position(|row| *row == ix));
+        let at = ix.and_then(|ix| self.rows.iter().position(|row| *row == ix));
         match at {
             Some(at) => {
-                self.table.index = at;
+                self.index = at;
                 self.keep_row_in_sight();
             }
-            None => self.focus_row(self.table.index),
+            None => self.focus_row(self.index, pipeline, cx),
         }
     }
 
     /// Puts the focus on a row by its place, or on the nearest that exists.
-    pub(super) fn focus_row(&mut self, index: usize) {
-        if !self.table.shown {
+    pub(in crate::app) fn focus_row(&mut self, index: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        if !self.shown {
             return;
         }
-        let index = index.min(self.table.rows.len().saturating_sub(1));
-        self.table.index = index;
-        let row = self
-            .table
-            .rows
-            .get(index)
-            .and_then(|ix| self.cx.snapshot.deals.row(*ix));
+        let index = index.min(self.rows.len().saturating_sub(1));
+        self.index = index;
+        let row = self.rows.get(index).and_then(|ix| cx.snapshot.deals.row(*ix));
         let deal = row.and_then(|row| DealId::new(row.id).ok());
         let status = row.map(|row| row.status);
-        let column = self
-            .pipeline
+        let column = pipeline
             .lens
             .columns
             .iter()
@@ -244,8 +235,8 @@ impl App {
             column: before,
             index,
             ..
-        } = self.pipeline.board.cursor;
-        self.pipeline.board.cursor = Cursor {
+        } = pipeline.board.cursor;
+        pipeline.board.cursor = Cursor {
             column: column.unwrap_or(before),
             index,
             deal,
@@ -254,64 +245,69 @@ impl App {
     }
 
     /// The board put the focus on a deal: its row has it too.
-    pub(in crate::app::deals) fn focus_follows(&mut self) {
-        if self.table.shown {
-            self.follow_row();
+    pub(in crate::app::deals) fn focus_follows(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        if self.shown {
+            self.follow_row(pipeline, cx);
         }
     }
 
-    pub(in crate::app::deals) fn focus_row_by(&mut self, by: isize) {
-        self.focus_row(step(self.table.index, by, self.table.rows.len()));
+    pub(in crate::app::deals) fn focus_row_by(&mut self, by: isize, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        self.focus_row(step(self.index, by, self.rows.len()), pipeline, cx);
     }
 
-    pub(in crate::app) fn scroll_rows(&mut self, by: isize) {
-        let rows = self.table.viewport.rows.max(1);
-        let most = self.table.rows.len().saturating_sub(rows);
-        self.table.first = step(self.table.first, by, most + 1);
-        let (first, index) = (self.table.first, self.table.index);
-        self.focus_row(index.clamp(first, first + rows - 1));
+    pub(in crate::app) fn scroll_rows(&mut self, by: isize, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let rows = self.viewport.rows.max(1);
+        let most = self.rows.len().saturating_sub(rows);
+        self.first = step(self.first, by, most + 1);
+        let (first, index) = (self.first, self.index);
+        self.focus_row(index.clamp(first, first + rows - 1), pipeline, cx);
     }
 
-    pub(in crate::app) fn focus_table_column_by(&mut self, forward: bool) {
+    pub(in crate::app) fn focus_table_column_by(&mut self, forward: bool, cx: &mut AppCx) {
         let by = if forward { 1 } else { -1 };
-        self.table.column = step(self.table.column, by, self.table.columns.len());
-        self.keep_column_in_sight();
+        self.column = step(self.column, by, self.columns.len());
+        self.keep_column_in_sight(cx);
     }
 
-    pub(in crate::app) fn focus_table_column(&mut self, column: usize) {
-        self.table.column = column.min(self.table.columns.len().saturating_sub(1));
-        self.keep_column_in_sight();
+    pub(in crate::app) fn focus_table_column(&mut self, column: usize, cx: &mut AppCx) {
+        self.column = column.min(self.columns.len().saturating_sub(1));
+        self.keep_column_in_sight(cx);
     }
 
     fn keep_row_in_sight(&mut self) {
-        let rows = self.table.viewport.rows.max(1);
-        let (index, len) = (self.table.index, self.table.rows.len());
-        self.table.first = self
-            .table
+        let rows = self.viewport.rows.max(1);
+        let (index, len) = (self.index, self.rows.len());
+        self.first = self
             .first
             .clamp((index + 1).saturating_sub(rows), index)
             .min(len.saturating_sub(rows));
     }
 
     /// Tells how much fits, as a front end does at each change of size.
-    pub fn set_table_viewport(&mut self, viewport: TableViewport) {
-        if self.table.viewport != viewport {
-            self.table.viewport = viewport;
+    pub fn set_table_viewport(&mut self, viewport: TableViewport, cx: &mut AppCx) {
+        if self.viewport != viewport {
+            self.viewport = viewport;
             self.keep_row_in_sight();
-            self.keep_column_in_sight();
+            self.keep_column_in_sight(cx);
         }
     }
 
     /// Notes which row is the first in sight, as a front end does that scrolls by points: the focus stays where it is.
     pub fn note_table_scroll(&mut self, first: usize) {
-        self.table.first = first;
+        self.first = first;
     }
 
     /// Sorts by a column: rising first for texts and falling first for numbers, then the other way, then not at all.
     /// With `also` the keys before it stay, as many as a saved view may have.
-    pub(in crate::app) fn sort_by(&mut self, column: Column, also: bool) {
+    pub(in crate::app) fn sort_by(
+        &mut self,
+        column: Column,
+        also: bool,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
         let first = column.is_number();
-        let sort = &mut self.table.sort;
+        let sort = &mut self.sort;
         let before = sort.iter().find(|key| key.column == column).copied();
         if !also {
             sort.retain(|key| key.column == column);
@@ -334,51 +330,41 @@ impl App {
             Some(_) => sort.retain(|key| key.column != column),
         }
         if let Some(replaced) = replaced {
-            self.say(ToastKind::SortReplaced { replaced }, SHORT);
+            cx.say(ToastKind::SortReplaced { replaced }, SHORT);
         }
-        self.arrange_table();
+        self.arrange_table(pipeline, cx);
         // Whoever sorts asks what is first now: the highest is not to lie above the rows in sight.
-        self.focus_row(0);
+        self.focus_row(0, pipeline, cx);
     }
 
     /// Sets columns, order and widths at once, as a saved view does.
-    pub(in crate::app) fn set_table(&mut self, columns: Vec<Column>, sort: Vec<SortKey>) {
+    pub(in crate::app) fn set_table(
+        &mut self,
+        columns: Vec<Column>,
+        sort: Vec<SortKey>,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
         if !columns.is_empty() {
-            self.table.columns = columns;
+            self.columns = columns;
         }
-        self.table.sort = sort;
-        self.keep_column_in_sight();
-        self.arrange_table();
-    }
-
-    /// Count, sum and mean of each column over the rows selected, or over all shown while none is.
-    pub fn table_feet(&self) -> &[Foot] {
-        let (feet, _) = self.table.feet.get_or_init(|| {
-            let selected = self.selected_rows_shown();
-            let cells = self.cells().and_then(|cells| self.table.rows.get(cells.rows));
-            let rows = if let Some(rows) = cells {
-                rows
-            } else if selected.is_empty() {
-                self.table.rows.as_slice()
-            } else {
-                &selected
-            };
-            let mut summed = self.table.summed.clone();
-            let feet = summed.feet(
-                &self.cx.snapshot.deals,
-                rows,
-                &self.table.columns,
-                self.observed_now().as_second(),
-            );
-            (feet, summed)
-        });
-        feet
+        self.sort = sort;
+        self.keep_column_in_sight(cx);
+        self.arrange_table(pipeline, cx);
     }
 
     /// What the feet are of has changed.
     pub(in crate::app) fn forget_feet(&mut self) {
-        if let Some((_, summed)) = self.table.feet.take() {
-            self.table.summed = summed;
+        if let Some((_, summed)) = self.feet.take() {
+            self.summed = summed;
         }
+    }
+}
+
+impl AppCx {
+    fn status_of(&self, deal: &DealId) -> Option<String> {
+        let table = &self.snapshot.deals;
+        let row = table.row(table.find(deal.as_str())?)?;
+        Some(row.status.to_owned())
     }
 }

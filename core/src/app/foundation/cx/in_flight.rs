@@ -1,9 +1,9 @@
 //! What was asked of the engine and is not in a snapshot yet: whether it will be held. The question before leaving counts
 //! it, so that it is right in the middle of a change of many thousand deals too.
 
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::{HashMap, HashSet};
 
-use crate::app::shell::app::App;
 use crate::contract::patch::Fields;
 use crate::contract::same::same;
 use crate::engine::{Effect, PendingWrite, WriteState};
@@ -41,10 +41,10 @@ fn leads_back((fields, base): (&Fields, &Fields), back: &Fields) -> bool {
             .all(|(name, wanted)| same(base.get(name), Some(wanted)))
 }
 
-impl App {
+impl AppCx {
     /// Notes what the engine is asked for.
     pub(in crate::app) fn note_asked(&mut self, effects: &[Effect]) {
-        let seq = self.cx.submitted + effects.len() as u64;
+        let seq = self.submitted + effects.len() as u64;
         let asked: Vec<(String, Option<Held>)> = {
             let unsent = self.unsent(effects);
             effects
@@ -55,17 +55,17 @@ impl App {
         let asked = asked
             .into_iter()
             .map(|(record, held)| (record, Asked { seq, held }));
-        self.cx.asking.0.extend(asked);
+        self.asking.0.extend(asked);
     }
 
     /// Forgets what the newest snapshot tells.
     pub(in crate::app) fn forget_answered(&mut self) {
-        let handled = self.cx.snapshot.handled;
-        if !self.cx.asking.0.is_empty() {
-            self.cx.asking.0.retain(|_, asked| asked.seq > handled);
+        let handled = self.snapshot.handled;
+        if !self.asking.0.is_empty() {
+            self.asking.0.retain(|_, asked| asked.seq > handled);
         }
-        if self.cx.asking.0.is_empty() {
-            self.cx.asking = Asking::default();
+        if self.asking.0.is_empty() {
+            self.asking = Asking::default();
         }
     }
 
@@ -81,7 +81,7 @@ impl App {
             return HashMap::new();
         }
         changed.sort_unstable();
-        let unsent = self.cx.snapshot.writes.iter().filter(|write| {
+        let unsent = self.snapshot.writes.iter().filter(|write| {
             let waits = matches!(write.state, WriteState::Held { .. } | WriteState::Waiting { .. });
             waits && write.attempts == 0 && changed.binary_search(&write.record.as_str()).is_ok()
         });
@@ -123,7 +123,7 @@ impl App {
             }
             _ => return Vec::new(),
         };
-        let back = if let Some(asked) = self.cx.asking.0.get(record) {
+        let back = if let Some(asked) = self.asking.0.get(record) {
             asked.held.as_ref().is_some_and(|held| held.ends_with(fields))
         } else {
             let write = unsent.get(record);
@@ -139,14 +139,14 @@ impl App {
     /// How many writes are held back now, with what was asked for and is not in the newest snapshot yet.
     #[must_use]
     pub fn held(&self) -> usize {
-        let now = self.cx.now;
+        let now = self.now;
         let held = |write: &&PendingWrite| matches!(write.state, WriteState::Held { until } if until > now);
-        let held = self.cx.snapshot.writes.iter().filter(held);
-        if self.cx.asking.0.is_empty() {
+        let held = self.snapshot.writes.iter().filter(held);
+        if self.asking.0.is_empty() {
             return held.count();
         }
         let mut records: HashSet<&str> = held.map(|write| write.record.as_str()).collect();
-        for (record, asked) in &self.cx.asking.0 {
+        for (record, asked) in &self.asking.0 {
             if asked.held.is_some() {
                 records.insert(record);
             } else {

@@ -1,14 +1,15 @@
 //! Writing a record that is no deal (a task, a saved view of the service): noted so that undo knows it, and asked for.
 
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::time::Duration;
 
 use super::toast::LONG;
-use crate::app::shell::app::{App, Change, ToastKind};
+use crate::app::shell::app::{Change, ToastKind};
 use crate::contract::patch::Fields;
 use crate::discovery::Family;
 use crate::engine::{Effect, WriteState};
 
-impl App {
+impl AppCx {
     /// Notes a change of a record and asks for it.
     pub(in crate::app) fn change_record(
         &mut self,
@@ -18,7 +19,7 @@ impl App {
         before: Fields,
         after: Fields,
     ) -> Vec<Effect> {
-        self.cx.history.push(Change::Record {
+        self.history.push(Change::Record {
             family,
             id: id.to_owned(),
             label: label.clone(),
@@ -31,7 +32,7 @@ impl App {
             fields: after,
             base: before,
             label,
-            hold: self.cx.options.hold,
+            hold: self.options.hold,
         }]
     }
 
@@ -53,7 +54,7 @@ impl App {
                 hold,
             }];
         }
-        let unsent = self.cx.snapshot.writes.iter().rev().find(|write| {
+        let unsent = self.snapshot.writes.iter().rev().find(|write| {
             write.record == id && (matches!(write.state, WriteState::Held { .. }) || write.parked())
         });
         if let Some(write) = unsent.map(|write| write.id) {

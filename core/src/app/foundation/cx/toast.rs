@@ -253,9 +253,9 @@ mod tests {
         let mut options = Options::new(Lang::En, keymap, TimeZone::UTC);
         options.hold_delete = Duration::from_secs(30);
         let mut app = App::new(options, Timestamp::UNIX_EPOCH);
-        app.read_aloud();
-        app.read_aloud();
-        let options = app.options();
+        app.cx.read_aloud();
+        app.cx.read_aloud();
+        let options = app.cx.options();
         assert_eq!(options.hold, Duration::from_secs(20));
         assert_eq!(options.armed, Duration::from_secs(20));
         assert_eq!(
@@ -288,27 +288,35 @@ mod tests {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at(0));
         let label = "Le Parc".to_owned();
-        app.say(ToastKind::Deleting { label }, Duration::from_secs(10));
+        app.cx.say(ToastKind::Deleting { label }, Duration::from_secs(10));
         app.tick(at(40));
-        let id = app.toasts()[0].id;
-        assert_eq!(app.linger(Some(id)), Vec::new(), "nothing is lost yet");
+        let id = app.cx.toasts()[0].id;
+        assert_eq!(
+            app.session.linger(Some(id), &mut app.cx),
+            Vec::new(),
+            "nothing is lost yet"
+        );
         app.tick(at(52));
         assert_eq!(
-            app.linger(Some(id)),
+            app.session.linger(Some(id), &mut app.cx),
             vec![Effect::Prolong(Duration::from_secs(6))]
         );
-        assert_eq!(app.toasts()[0].until, at(112));
-        assert_eq!(app.linger(None), Vec::new());
+        assert_eq!(app.cx.toasts()[0].until, at(112));
+        assert_eq!(app.session.linger(None, &mut app.cx), Vec::new());
         app.tick(at(72));
         assert_eq!(
-            app.linger(Some(id)),
+            app.session.linger(Some(id), &mut app.cx),
             Vec::new(),
             "it went on meanwhile, and stops anew"
         );
-        assert_eq!(app.toasts()[0].until, at(112));
-        app.say(ToastKind::CopyFailed, LONG);
-        let word = app.toasts()[1].id;
+        assert_eq!(app.cx.toasts()[0].until, at(112));
+        app.cx.say(ToastKind::CopyFailed, LONG);
+        let word = app.cx.toasts()[1].id;
         app.tick(at(90));
-        assert_eq!(app.linger(Some(word)), Vec::new(), "a word holds nothing");
+        assert_eq!(
+            app.session.linger(Some(word), &mut app.cx),
+            Vec::new(),
+            "a word holds nothing"
+        );
     }
 }

@@ -3,8 +3,6 @@
 use crate::text::Lang;
 use crate::vocabulary::StatusOrder;
 
-use crate::app::shell::app::App;
-
 /// How texts and codes are put in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) struct Collation {
@@ -12,14 +10,4 @@ pub(in crate::app) struct Collation {
     pub(in crate::app) lang: Lang,
     /// The order of the columns.
     pub(in crate::app) statuses: StatusOrder,
-}
-
-impl App {
-    /// How rows are put in order here and now.
-    pub(in crate::app) fn collation(&self) -> Collation {
-        Collation {
-            lang: self.cx.options.lang,
-            statuses: self.cx.options.status_order.clone(),
-        }
-    }
 }

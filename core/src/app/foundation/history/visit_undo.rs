@@ -1,23 +1,27 @@
 //! What changed since the last visit is said to be seen, and that is taken back: one key must not lose what nobody has read.
 
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::history::visit::VisitState;
 use crate::engine::{Effect, Visit};
 
 use crate::app::foundation::cx::change::Way;
 use crate::app::foundation::cx::toast;
-use crate::app::shell::app::{App, Change, ToastKind};
+use crate::app::shell::app::{Change, ToastKind};
 
-impl App {
+impl VisitState {
     /// Ends the visit, and says how many changes are told of no more.
-    pub(in crate::app) fn end_visit(&mut self) -> Vec<Effect> {
-        let before = self.cx.snapshot.observed.visit;
+    pub(in crate::app) fn end_visit(&mut self, cx: &mut AppCx) -> Vec<Effect> {
+        let before = cx.snapshot.observed.visit;
         // On a first visit nothing is told of.
         let changes = before.map_or(0, |_| self.since_told());
         if changes > 0 {
-            self.cx.history.push(Change::Seen { before, changes });
+            cx.history.push(Change::Seen { before, changes });
         }
-        self.say_seen(changes)
+        cx.say_seen(changes)
     }
+}
 
+impl AppCx {
     fn say_seen(&mut self, changes: usize) -> Vec<Effect> {
         self.say(ToastKind::VisitEnded { changes }, toast::LONG);
         vec![Effect::EndVisit]

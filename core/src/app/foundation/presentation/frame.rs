@@ -23,7 +23,7 @@ pub struct Tab {
 
 /// The tabs, in order.
 pub fn tabs(app: &App) -> Vec<Tab> {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     Screen::ALL
         .into_iter()
         .map(|screen| Tab {
@@ -32,18 +32,18 @@ pub fn tabs(app: &App) -> Vec<Tab> {
             label: words.get(screen.label_key()).into_owned(),
             short: words.get(screen.short_key()).into_owned(),
             badge: match screen {
-                Screen::Notifications => app.unread(),
-                Screen::Activity => app.snapshot().writes.len(),
+                Screen::Notifications => app.inbox.unread(&app.cx),
+                Screen::Activity => app.cx.snapshot().writes.len(),
                 _ => 0,
             },
-            current: screen == app.screen(),
+            current: screen == app.cx.screen(),
         })
         .collect()
 }
 
 /// A key as a person reads it: `ctrl-p` is `Ctrl+P`, `enter` is `Entrée`.
 pub fn key_text(app: &App, key: &str) -> String {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let mut parts: Vec<&str> = if key == "-" {
         vec!["-"]
     } else {
@@ -54,7 +54,7 @@ pub fn key_text(app: &App, key: &str) -> String {
     };
     let modified = !parts.is_empty();
     // A terminal without these signs would show a caret, which reads as Ctrl, or letters that are other keys.
-    let signs = app.options().key_signs && !app.options().ascii;
+    let signs = app.cx.options().key_signs && !app.cx.options().ascii;
     let shift = if signs {
         "⇧".to_owned()
     } else {
@@ -72,7 +72,7 @@ pub fn key_text(app: &App, key: &str) -> String {
         }
         one if one.chars().count() == 1 && modified => one.to_uppercase(),
         // On the caps of a window's keys letters are capitals, as on a keyboard; in a terminal they are what is typed.
-        one if one.chars().count() == 1 && app.options().beside => {
+        one if one.chars().count() == 1 && app.cx.options().beside => {
             let lifted = one.chars().any(|c| c.is_alphabetic() && c.is_uppercase());
             let capital = one.to_uppercase();
             if lifted {
@@ -98,7 +98,8 @@ pub fn key_text(app: &App, key: &str) -> String {
 
 /// Whether the screen shows bands, so that their legend belongs on the status line.
 pub fn shows_bands(app: &App) -> bool {
-    matches!(app.screen(), Screen::Pipeline | Screen::Deal) && !matches!(app.layer(), Layer::Help { .. })
+    matches!(app.cx.screen(), Screen::Pipeline | Screen::Deal)
+        && !matches!(app.cx.layer(), Layer::Help { .. })
 }
 
 /// A label or a sentence as it stands after a colon: without its capital.

@@ -10,11 +10,11 @@ use crate::text::{Arg, Words, date};
 /// When a write that is held until `until` leaves; `deletes` says that there is no way back then. While nothing can leave,
 /// that is said: a countdown would be of nothing.
 pub fn leaves(app: &App, until: Timestamp, deletes: bool) -> String {
-    let words = Words::new(app.lang());
-    if let Some(key) = stopped(app).or((until <= app.now()).then_some("write-waiting")) {
+    let words = Words::new(app.cx.lang());
+    if let Some(key) = stopped(app).or((until <= app.cx.now()).then_some("write-waiting")) {
         return words.get(key).into_owned();
     }
-    if app.options().still {
+    if app.cx.options().still {
         let key = if deletes {
             "hold-no-return-at"
         } else {
@@ -29,12 +29,12 @@ pub fn leaves(app: &App, until: Timestamp, deletes: bool) -> String {
     } else {
         "hold-leaves-in"
     };
-    words.with(key, &[("left", Arg::from(date::span(app.lang(), left)))])
+    words.with(key, &[("left", Arg::from(date::span(app.cx.lang(), left)))])
 }
 
 /// The key of the words for a write that waits because nothing can leave at all, if that is so.
 pub fn stopped(app: &App) -> Option<&'static str> {
-    match &app.snapshot().connection {
+    match &app.cx.snapshot().connection {
         Connection::Offline { .. } => Some("write-waiting-offline"),
         Connection::Withheld => Some("write-waiting-withheld"),
         Connection::Failing { error, .. } => Some(Failing::of(error).waiting_key()),
@@ -46,22 +46,22 @@ pub fn stopped(app: &App) -> Option<&'static str> {
 
 /// When an armed action disarms by itself.
 pub fn disarms(app: &App, until: Timestamp) -> String {
-    if app.options().still {
+    if app.cx.options().still {
         return disarms_at(app, until);
     }
-    let left = date::span(app.lang(), seconds(app, until));
-    Words::new(app.lang()).with("armed-disarms", &[("left", Arg::from(left))])
+    let left = date::span(app.cx.lang(), seconds(app, until));
+    Words::new(app.cx.lang()).with("armed-disarms", &[("left", Arg::from(left))])
 }
 
 /// The same as a moment.
 pub fn disarms_at(app: &App, until: Timestamp) -> String {
-    Words::new(app.lang()).with("armed-disarms-at", &[("at", Arg::from(moment(app, until)))])
+    Words::new(app.cx.lang()).with("armed-disarms-at", &[("at", Arg::from(moment(app, until)))])
 }
 
 fn seconds(app: &App, until: Timestamp) -> u64 {
-    (until.as_second() - app.now().as_second()).max(0) as u64
+    (until.as_second() - app.cx.now().as_second()).max(0) as u64
 }
 
 fn moment(app: &App, at: Timestamp) -> String {
-    date::time_seconds(date::local(at, &app.options().zone).time())
+    date::time_seconds(date::local(at, &app.cx.options().zone).time())
 }

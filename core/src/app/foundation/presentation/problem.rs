@@ -273,7 +273,7 @@ fn sentence(words: &'static Words, said: &Said) -> String {
 /// A failed reading in words beside what was read before; `None` where the whole screen says already, over itself, that
 /// the service is away: one outage is told once.
 pub(in crate::app) fn beside_what_was_read(app: &App, error: &Error) -> Option<ProblemView> {
-    let told = match &app.snapshot().connection {
+    let told = match &app.cx.snapshot().connection {
         Connection::Starting | Connection::Online | Connection::Slow { .. } => false,
         Connection::Withheld => says(error, WITHHELD),
         Connection::RateLimited { .. } => error.kind() == ErrorKind::RateLimited,
@@ -300,18 +300,18 @@ fn named(problem: &Problem) -> Vec<(&'static str, Clean)> {
 /// The same as [`read_problem`], with what can be done about it in the front end that says it: the window signs in itself
 /// where the key was given on this machine, and names the place of the secret where it was not.
 pub fn read(app: &App, error: &Error, held: bool) -> ProblemView {
-    let view = read_problem(app.lang(), error, held);
-    if error.kind() != ErrorKind::Auth || !app.options().beside {
+    let view = read_problem(app.cx.lang(), error, held);
+    if error.kind() != ErrorKind::Auth || !app.cx.options().beside {
         return view;
     }
-    let key = match (app.signs_in_here(), error.lacks_keyring()) {
+    let key = match (app.session.signs_in_here(&app.cx), error.lacks_keyring()) {
         // There is nothing to unlock.
         (true, true) => "error-sign-in-here-no-keyring-do",
         (true, false) => "error-sign-in-here-do",
         (false, _) => "error-secret-elsewhere-do",
     };
     ProblemView {
-        todo: Words::new(app.lang()).get(key).into_owned(),
+        todo: Words::new(app.cx.lang()).get(key).into_owned(),
         ..view
     }
 }

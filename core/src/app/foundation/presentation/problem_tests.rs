@@ -154,7 +154,7 @@ fn a_machine_without_a_keyring_is_told_of_a_passphrase_and_of_nothing_to_unlock(
         let mut options = Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC);
         options.beside = true;
         let mut app = App::new(options, now);
-        app.allow_sign_out(true);
+        app.session.allow_sign_out(true);
         app.absorb(std::sync::Arc::new(Snapshot {
             revision: 1,
             connection: Connection::SignInNeeded { error: error.clone() },

@@ -2,23 +2,23 @@
 //! store and an outbox of their own: the front end opens these beside what is open, and only then is this application
 //! replaced by another one ([`App::turned`]). What waits in the queue that is left stays there, which is said before.
 
-use jiff::Timestamp;
+use crate::app::foundation::cx::app_cx::AppCx;
 
-use crate::contract::ids::{IdError, UserId};
+use crate::contract::ids::UserId;
 use crate::engine::Effect;
 use crate::error::{Error, Why};
 
-use crate::app::shell::app::{App, FieldValue, Form, FormField, Layer, Purpose, Reason, Screen, ToastKind};
+use crate::app::shell::app::{FieldValue, Form, FormField, Layer, Purpose, Reason, ToastKind};
 use crate::app::shell::sheet_dispatch::SheetKind;
 
 /// What the names of those who were acted for are kept under, in the settings of whoever chose them.
 const REMEMBERED: &str = "acted-for/";
 
 /// The name of the form's field.
-const FIELD: &str = "user";
+pub(in crate::app) const FIELD: &str = "user";
 
 /// What is said of an identifier that nobody known here has, until it is confirmed.
-const UNKNOWN: &str = "form-user-unknown";
+pub(in crate::app) const UNKNOWN: &str = "form-user-unknown";
 
 impl Form {
     /// Whether what stands in it cannot be taken; what is only asked about can, once it is confirmed.
@@ -95,23 +95,23 @@ pub enum UserRefusal {
 
 /// How far the turn to somebody else is.
 #[derive(Clone, Debug, Default)]
-pub(in crate::app) struct Acting {
+pub struct Acting {
     /// Whom the question is about, while it is asked.
-    asked: Option<ActFor>,
+    pub(in crate::app) asked: Option<ActFor>,
     /// Whom the front end is to open, until it has taken that.
     wanted: Option<ActFor>,
     /// Whose store is being opened.
-    opening: Option<ActFor>,
+    pub(in crate::app) opening: Option<ActFor>,
     /// Whether the person came here from somebody else, and stays on the screen they were on.
     pub(in crate::app) came: bool,
 }
 
-impl App {
+impl AppCx {
     /// For whom is acted; `None` until the store has been opened.
     #[must_use]
     pub fn acts_for(&self) -> Option<ActFor> {
-        (self.cx.snapshot.revision > 0)
-            .then(|| ActFor::of(&self.cx.snapshot.user))
+        (self.snapshot.revision > 0)
+            .then(|| ActFor::of(&self.snapshot.user))
             .flatten()
     }
 
@@ -133,8 +133,7 @@ impl App {
             return;
         };
         if before != Some(refusal) {
-            self.cx
-                .toasts
+            self.toasts
                 .retain(|toast| !matches!(toast.kind, ToastKind::ActsFor { .. }));
             self.say(
                 ToastKind::UserRefused { who, refusal },
@@ -147,39 +146,6 @@ impl App {
     #[must_use]
     pub fn acts_for_nobody(&self) -> bool {
         self.acts_for() == Some(ActFor::Key)
-    }
-
-    /// Whether the list that has the focus is empty because nobody is chosen: then to open it is to choose somebody.
-    #[must_use]
-    pub fn offers_user(&self) -> bool {
-        if !self.acts_for_nobody() {
-            return false;
-        }
-        let list = match (self.cx.screen, self.cx.pane) {
-            (Screen::Views, crate::app::shell::app::SERVICE_VIEWS | crate::app::shell::app::DASHBOARDS) => {
-                crate::app::screens::library::view::library::library(self)
-                    .lists
-                    .into_iter()
-                    .nth(self.cx.pane)
-            }
-            (Screen::Notifications, crate::app::shell::app::PREFERENCES) => {
-                Some(crate::app::screens::inbox::view::alerts::preferences(self))
-            }
-            _ => None,
-        };
-        list.is_some_and(|list| list.offer.is_some())
-    }
-
-    /// Whose store is being opened.
-    #[must_use]
-    pub fn turning_to(&self) -> Option<&ActFor> {
-        self.acting.opening.as_ref()
-    }
-
-    /// Whom the question of what waits is about.
-    #[must_use]
-    pub fn asked_about(&self) -> Option<&ActFor> {
-        self.acting.asked.as_ref()
     }
 
     /// Whom one can act for, as far as is known: the key itself first, then whoever the configuration names, who has a
@@ -202,21 +168,16 @@ impl App {
             list[at].rows += rows;
             list[at].named |= named;
         };
-        for known in self.cx.snapshot.keeping.users.iter() {
+        for known in self.snapshot.keeping.users.iter() {
             // A store of an older version may hold what is no identifier any more: it can't be acted for.
             if let Some(who) = ActFor::of(&known.user) {
                 add(who, known.rows, known.named);
             }
         }
         if let Some(now) = now.clone() {
-            add(now, self.cx.snapshot.writes.len(), false);
+            add(now, self.snapshot.writes.len(), false);
         }
-        let settings = self
-            .cx
-            .snapshot
-            .settings
-            .iter()
-            .flat_map(|settings| settings.keys());
+        let settings = self.snapshot.settings.iter().flat_map(|settings| settings.keys());
         for user in settings.filter_map(|name| name.strip_prefix(REMEMBERED)) {
             if let Ok(user) = UserId::new(user) {
                 add(ActFor::User(user), 0, false);
@@ -227,32 +188,6 @@ impl App {
             (!key, !one.named, one.who.clone())
         });
         list
-    }
-
-    /// Whether somebody else can be chosen now.
-    pub(in crate::app) fn can_turn(&self) -> Result<(), Reason> {
-        if self.acts_for().is_none() {
-            return Err(Reason::NotOpenYet);
-        }
-        match self.acting.opening {
-            Some(_) => Err(Reason::BeingOpened),
-            None => Ok(()),
-        }
-    }
-
-    /// Opens the list of users, and has it looked at again.
-    pub(in crate::app) fn begin_act_for(&mut self) -> Vec<Effect> {
-        self.open_sheet(SheetKind::Users);
-        vec![Effect::LookForUsers]
-    }
-
-    /// Enter on a line of the list: whoever stands there, or the form for somebody else.
-    pub(in crate::app) fn choose_user(&mut self, line: usize) -> Vec<Effect> {
-        if let Some(one) = self.offered_users().into_iter().nth(line) {
-            return self.act_for(one.who);
-        }
-        self.begin_type_user(String::new());
-        Vec::new()
     }
 
     /// Whether letters typed now belong to whoever is not listed: the line for somebody else has the focus.
@@ -267,7 +202,7 @@ impl App {
     pub(in crate::app) fn begin_type_user(&mut self, text: String) {
         let users = self.offered_users();
         let known = users.iter().filter_map(|one| one.who.user());
-        self.cx.layer = Layer::Form(Form {
+        self.layer = Layer::Form(Form {
             purpose: Purpose::ActFor,
             label: String::new(),
             replaces: None,
@@ -284,121 +219,74 @@ impl App {
         });
     }
 
-    /// Takes what was typed as an identifier, or says why it can be none: before anything is sent. An identifier that is
-    /// met nowhere here is taken when it is confirmed: a word typed by mistake would open a store of its own.
-    pub(in crate::app) fn finish_type_user(&mut self, mut form: Form) -> Vec<Effect> {
-        match UserId::new(form.value(FIELD)) {
-            Ok(user) if form.error == Some(UNKNOWN) || self.knows_user(&user) => {
-                self.act_for(ActFor::User(user))
-            }
-            Ok(_) => {
-                form.error = Some(UNKNOWN);
-                self.cx.layer = Layer::Form(form);
-                Vec::new()
-            }
-            Err(why) => {
-                form.error = Some(match why {
-                    IdError::Empty => "form-user-empty",
-                    IdError::Blank => "form-user-blank",
-                    IdError::TooLong(_) => "form-user-long",
-                    _ => "form-user-control",
-                });
-                self.cx.layer = Layer::Form(form);
-                Vec::new()
-            }
-        }
-    }
-
-    fn knows_user(&self, user: &UserId) -> bool {
+    pub(in crate::app) fn knows_user(&self, user: &UserId) -> bool {
         let users = self.offered_users();
         users.iter().any(|one| one.who.user() == Some(user))
     }
 
-    /// Turns to somebody, after a question where writes would be left behind.
-    fn act_for(&mut self, who: ActFor) -> Vec<Effect> {
-        self.cx.layer = Layer::None;
-        if self.acts_for().as_ref() == Some(&who) {
-            self.say(
-                ToastKind::ActsAlready { who },
-                crate::app::foundation::cx::toast::SHORT,
-            );
-            return Vec::new();
+    /// Has the queues of others looked at again, when one that was left has been closed.
+    pub fn look_beside(&mut self) -> Vec<Effect> {
+        self.submit(vec![Effect::LookForUsers])
+    }
+}
+
+impl Acting {
+    /// Whose store is being opened.
+    #[must_use]
+    pub fn turning_to(&self) -> Option<&ActFor> {
+        self.opening.as_ref()
+    }
+
+    /// Whom the question of what waits is about.
+    #[must_use]
+    pub fn asked_about(&self) -> Option<&ActFor> {
+        self.asked.as_ref()
+    }
+
+    /// Whether somebody else can be chosen now.
+    pub(in crate::app) fn can_turn(&self, cx: &AppCx) -> Result<(), Reason> {
+        if cx.acts_for().is_none() {
+            return Err(Reason::NotOpenYet);
         }
-        if self.waiting() == 0 {
-            return self.turn_to(who);
+        match self.opening {
+            Some(_) => Err(Reason::BeingOpened),
+            None => Ok(()),
         }
-        self.acting.asked = Some(who);
-        self.open_sheet(SheetKind::LeaveQueue);
-        Vec::new()
     }
 
     /// The answer to the question: the first line leaves what waits behind, the other stays.
-    pub(in crate::app) fn answer_leave_queue(&mut self, line: usize) -> Vec<Effect> {
-        self.cx.layer = Layer::None;
-        match self.acting.asked.take() {
-            Some(who) if line == 0 => self.turn_to(who),
+    pub(in crate::app) fn answer_leave_queue(&mut self, line: usize, cx: &mut AppCx) -> Vec<Effect> {
+        cx.layer = Layer::None;
+        match self.asked.take() {
+            Some(who) if line == 0 => self.turn_to(who, cx),
             _ => Vec::new(),
         }
     }
 
-    fn turn_to(&mut self, who: ActFor) -> Vec<Effect> {
+    pub(in crate::app) fn turn_to(&mut self, who: ActFor, cx: &mut AppCx) -> Vec<Effect> {
         let remembered = who.user().map(|user| Effect::Keep {
             name: format!("{REMEMBERED}{user}"),
-            value: Some(self.cx.now.to_string()),
+            value: Some(cx.now.to_string()),
         });
-        self.acting.wanted = Some(who.clone());
-        self.acting.opening = Some(who);
+        self.wanted = Some(who.clone());
+        self.opening = Some(who);
         remembered.into_iter().collect()
     }
 
     /// Takes whose store is to be opened, once. Whoever takes it replaces this application ([`App::turned`]) when it is
     /// open, or says why it is not ([`Action::TurnFailed`](crate::app::shell::app::Action::TurnFailed)).
     pub fn take_turn(&mut self) -> Option<ActFor> {
-        self.acting.wanted.take()
+        self.wanted.take()
     }
 
-    pub(in crate::app) fn say_turn_failed(&mut self, why: TurnFailure) {
-        if let Some(who) = self.acting.opening.take() {
-            self.acting.wanted = None;
-            self.say(
+    pub(in crate::app) fn say_turn_failed(&mut self, why: TurnFailure, cx: &mut AppCx) {
+        if let Some(who) = self.opening.take() {
+            self.wanted = None;
+            cx.say(
                 ToastKind::TurnFailed { who, why },
                 crate::app::foundation::cx::toast::LONG,
             );
         }
-    }
-
-    /// The application that follows this one, now that the store of whoever was chosen is open: with the same looks, on
-    /// the same screen and among the lists that are a user's own on the same one, and knowing nothing yet. It says what stays behind.
-    #[must_use]
-    pub fn turned(&self, now: Timestamp) -> Self {
-        let mut next = Self::new(self.cx.options.clone(), now);
-        next.cx.presenting = self.cx.presenting;
-        next.acting.came = true;
-        next.cx.screen = match self.cx.screen {
-            Screen::Deal => Screen::Pipeline,
-            screen => screen,
-        };
-        // Whoever looks at the preferences or the views of one user after another stays there.
-        let of_user = match self.cx.screen {
-            Screen::Notifications => self.cx.pane == crate::app::shell::app::PREFERENCES,
-            Screen::Views => self.cx.pane != crate::app::shell::app::DETAIL,
-            _ => false,
-        };
-        if of_user {
-            next.cx.pane = self.cx.pane;
-        }
-        let kind = ToastKind::ActsFor {
-            who: self.acting.opening.clone().unwrap_or(ActFor::Key),
-            before: self.acts_for().unwrap_or(ActFor::Key),
-            left: self.cx.snapshot.writes.len(),
-        };
-        next.say(kind, crate::app::foundation::cx::toast::LONG);
-        next
-    }
-
-    /// Has the queues of others looked at again, when one that was left has been closed.
-    pub fn look_beside(&mut self) -> Vec<Effect> {
-        self.submit(vec![Effect::LookForUsers])
     }
 }
 

@@ -21,18 +21,18 @@ pub struct Acting {
 
 /// The user for whom is acted, as they were named; `None` while nobody is.
 pub(in crate::app) fn user(app: &App) -> Option<String> {
-    Some(app.acts_for()?.user()?.as_str().to_owned())
+    Some(app.cx.acts_for()?.user()?.as_str().to_owned())
 }
 
 /// For whom is acted, if somebody is: the key itself is what is meant where nobody is named.
 pub fn acting(app: &App) -> Option<Acting> {
-    let words = Words::new(app.lang());
-    let now = app.acts_for()?;
+    let words = Words::new(app.cx.lang());
+    let now = app.cx.acts_for()?;
     let name = |who: &ActFor| match who {
         ActFor::Key => words.get("acting-key-short").into_owned(),
         ActFor::User(user) => Clean::line_of(user.as_str(), SHORT).to_string(),
     };
-    if let Some(next) = app.turning_to() {
+    if let Some(next) = app.acting.turning_to() {
         let args = [("user", Arg::from(name(&now))), ("next", Arg::from(name(next)))];
         let text = words.with("acting-turning", &args);
         return Some(Acting {
@@ -42,7 +42,7 @@ pub fn acting(app: &App) -> Option<Acting> {
         });
     }
     let user = now.user()?;
-    let refusal = app.user_refusal();
+    let refusal = app.cx.user_refusal();
     let mut short = Clean::line_of(user.as_str(), SHORT).to_string();
     if let Some(refusal) = refusal {
         let args = [("user", Arg::from(short.as_str()))];
@@ -83,21 +83,23 @@ pub fn name(words: &'static Words, who: &ActFor) -> String {
 
 /// What a list of a user says where nobody is chosen, if that is so.
 pub(in crate::app) fn nobody(app: &App) -> Option<String> {
-    app.acts_for_nobody()
-        .then(|| Words::new(app.lang()).get("empty-no-user").into_owned())
+    app.cx
+        .acts_for_nobody()
+        .then(|| Words::new(app.cx.lang()).get("empty-no-user").into_owned())
 }
 
 /// The list of those one can act for; the last line is for somebody else.
 pub(in crate::app) fn users(app: &App) -> SheetView {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let mut lines: Vec<SheetLine> = app
+        .cx
         .offered_users()
         .iter()
         .map(|one| {
             let mut notes = Vec::new();
             if one.current {
                 notes.push(words.get("users-now").into_owned());
-                notes.extend(app.user_refusal().map(|refusal| {
+                notes.extend(app.cx.user_refusal().map(|refusal| {
                     let key = match refusal {
                         UserRefusal::Unknown => "users-unknown",
                         UserRefusal::Forbidden => "users-refused",
@@ -123,11 +125,11 @@ pub(in crate::app) fn users(app: &App) -> SheetView {
 
 /// The question before writes are left behind.
 pub(in crate::app) fn leave_queue(app: &App) -> Option<SheetView> {
-    let words = Words::new(app.lang());
-    let (now, next) = (app.acts_for()?, app.asked_about()?);
+    let words = Words::new(app.cx.lang());
+    let (now, next) = (app.cx.acts_for()?, app.acting.asked_about()?);
     let (now, next) = (name(words, &now), name(words, next));
     let args = [
-        ("n", Arg::from(app.waiting())),
+        ("n", Arg::from(app.cx.waiting())),
         ("user", Arg::from(now.as_str())),
         ("next", Arg::from(next.as_str())),
     ];
@@ -158,8 +160,8 @@ pub(in crate::app) fn turned(words: &'static Words, who: &ActFor, before: &ActFo
 
 /// Why nobody else could be turned to, and that nothing has changed.
 pub(in crate::app) fn failed(app: &App, who: &ActFor, why: &TurnFailure) -> String {
-    let words = Words::new(app.lang());
-    let now = app.acts_for().unwrap_or(ActFor::Key);
+    let words = Words::new(app.cx.lang());
+    let now = app.cx.acts_for().unwrap_or(ActFor::Key);
     let names = [
         ("user", Arg::from(name(words, who))),
         ("now", Arg::from(name(words, &now))),
@@ -167,7 +169,7 @@ pub(in crate::app) fn failed(app: &App, who: &ActFor, why: &TurnFailure) -> Stri
     match why {
         TurnFailure::Window => words.with("toast-turn-window", &names),
         TurnFailure::Failed(why) => {
-            let why = problem::why(app.lang(), why);
+            let why = problem::why(app.cx.lang(), why);
             let args: Vec<_> = names.into_iter().chain([("why", Arg::from(why))]).collect();
             words.with("toast-turn-failed", &args)
         }

@@ -1,6 +1,8 @@
 //! Deciding a conflict: mine, theirs, or field by field. Nothing is sent before the person says so, and what is then sent is
 //! held first, as any other write is, so that a wrong choice can be taken back.
 
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::records::activity::activity::ActivityState;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -10,7 +12,7 @@ use crate::engine::{Effect, PendingWrite, WriteId, WriteKind, WriteState};
 use crate::app::changes::deal::changes::again;
 use crate::app::foundation::cx::change::{Change, Decision, Gone};
 use crate::app::foundation::input::step::step;
-use crate::app::shell::app::{App, Layer, Screen, ToastKind};
+use crate::app::shell::app::ToastKind;
 
 /// Whose version is to be, for the fields of one write. Mine, but where theirs was chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,7 +47,7 @@ fn place(write: &PendingWrite, field: usize) -> usize {
     if write.kind == WriteKind::Delete { 0 } else { field }
 }
 
-impl App {
+impl AppCx {
     /// How many writes wait for a choice between two versions.
     pub fn conflicts(&self) -> usize {
         self.conflicted().count()
@@ -53,154 +55,18 @@ impl App {
 
     /// Those writes.
     pub(crate) fn conflicted(&self) -> impl Iterator<Item = &PendingWrite> {
-        let writes = self.cx.snapshot.writes.iter();
+        let writes = self.snapshot.writes.iter();
         writes.filter(|write| matches!(write.state, WriteState::Conflict { .. }))
     }
 
-    /// The focused write, if it is in conflict.
-    pub(in crate::app) fn focused_conflict(&self) -> Option<&PendingWrite> {
-        self.focused_write()
-            .filter(|write| matches!(write.state, WriteState::Conflict { .. }))
-    }
-
-    /// Whether the focused conflict is one choice between two sides: then choosing one decides it, and nothing else is to be
-    /// asked for.
-    pub fn decides_at_once(&self) -> bool {
-        self.focused_conflict().is_some_and(|write| choices(write) == 1)
-    }
-
-    /// Whether the deal of the focused conflict is deleted at the service: keeping one's own creates it anew.
-    pub fn decides_anew(&self) -> bool {
-        self.focused_conflict().is_some_and(|write| write.gone.is_some())
-    }
-
-    /// The conflict of the deal that is looked at, on the pipeline or on its own screen.
-    fn conflict_looked_at(&self) -> Option<WriteId> {
-        if !matches!(self.cx.screen, Screen::Pipeline | Screen::Deal) {
-            return None;
-        }
-        let deal = self.deal_meant()?;
-        let of_deal = |write: &&PendingWrite| {
-            write.record == deal.as_str() && matches!(write.state, WriteState::Conflict { .. })
-        };
-        self.cx.snapshot.writes.iter().find(of_deal).map(|write| write.id)
-    }
-
-    /// Whether the deal that is looked at waits for a choice between two versions.
-    pub fn looks_at_conflict(&self) -> bool {
-        self.cx.layer == Layer::None && self.conflict_looked_at().is_some()
-    }
-
-    /// Gives it the focus: whoever comes from there comes to decide it.
-    pub(in crate::app) fn focus_conflict_of_deal(&mut self) {
-        self.activity.write = self.conflict_looked_at().or(self.activity.write);
-    }
-
-    pub(in crate::app) fn focus_write(&mut self, id: WriteId) {
-        self.activity.write = Some(id);
-    }
-
-    /// The choices for the focused conflict, begun anew if they were for another one.
-    fn sides_of_focus(&mut self) -> Option<(usize, &mut Sides)> {
-        let write = self.focused_conflict()?;
-        let (id, count) = (write.id, choices(write));
-        if self.activity.sides.write != Some(id) {
-            self.activity.sides = Sides {
-                write: Some(id),
-                ..Sides::default()
-            };
-        }
-        Some((count, &mut self.activity.sides))
-    }
-
-    pub(in crate::app) fn focus_side_by(&mut self, forward: bool) {
-        if let Some((count, sides)) = self.sides_of_focus() {
-            sides.focus = step(sides.focus, if forward { 1 } else { -1 }, count);
-        }
-    }
-
-    pub(in crate::app) fn choose_side(&mut self) -> Vec<Effect> {
-        if let Some((_, sides)) = self.sides_of_focus() {
-            let (field, mine) = (sides.focus, sides.theirs.contains(&sides.focus));
-            self.take_side(field, mine);
-        }
-        Vec::new()
-    }
-
-    pub(in crate::app) fn take_side(&mut self, field: usize, mine: bool) {
-        let field = self.focused_conflict().map_or(field, |write| place(write, field));
-        let Some((count, sides)) = self.sides_of_focus() else {
-            return;
-        };
-        if field >= count {
-            return;
-        }
-        sides.focus = field;
-        if mine {
-            sides.theirs.remove(&field);
-        } else {
-            sides.theirs.insert(field);
-        }
-    }
-
-    /// Decides the focused conflict for one side.
-    pub(in crate::app) fn decide_all(&mut self, mine: bool) -> Vec<Effect> {
-        self.decide(|_, _, _| mine)
-    }
-
-    /// Sends the focused write; one in conflict as it was chosen. Where it can't leave now it stands no longer all the same:
-    /// that is said, and when it will.
-    pub(in crate::app) fn send_write(&mut self) -> Vec<Effect> {
-        if self.focused_conflict().is_some() {
-            return self.decide(Sides::is_mine);
-        }
-        let Some((write, label)) = self.focused_write().map(|write| (write.id, write.label.clone())) else {
-            return Vec::new();
-        };
-        if !self.could_send() {
-            self.say(
-                ToastKind::Resending { label },
-                crate::app::foundation::cx::toast::LONG,
-            );
-        }
-        vec![Effect::Retry(write)]
-    }
-
-    /// Decides the focused conflict: whose version each field of the write is to have, by its place. Says what that leads
-    /// to: one for the service's version sends nothing, and undo takes the write up again. Undo of another lets the conflict
-    /// stand again until it has left, and then leads to what the service held.
-    fn decide(&mut self, is_mine: impl Fn(&Sides, &PendingWrite, usize) -> bool) -> Vec<Effect> {
-        let Some(write) = self.focused_conflict().cloned() else {
-            return Vec::new();
-        };
-        let names = write.disputed().names().enumerate();
-        let mine: BTreeSet<String> = names
-            .filter(|(place, _)| is_mine(&self.activity.sides, &write, *place))
-            .map(|(_, name)| name.to_owned())
-            .collect();
-        let (id, sent) = (write.id, !mine.is_empty());
-        let hold = self.say_decided(&write, sent);
-        if sent {
-            self.note_decided(write, &mine);
-        } else {
-            // The write is given up: what was typed comes back as any other does.
-            self.note_given_up(write);
-        }
-        vec![Effect::Decide {
-            write: id,
-            mine: mine.into_iter().collect(),
-            hold,
-        }]
-    }
-
     /// Says what a decision leads to; for how long what it sends is held.
-    pub(super) fn say_decided(&mut self, write: &PendingWrite, sent: bool) -> Duration {
+    pub(in crate::app) fn say_decided(&mut self, write: &PendingWrite, sent: bool) -> Duration {
         let deletes = write.kind == WriteKind::Delete;
         // Where the service's version stays nothing leaves.
         let hold = match (sent, deletes) {
             (false, _) => Duration::ZERO,
-            (true, true) => self.cx.options.hold_delete,
-            (true, false) => self.cx.options.hold,
+            (true, true) => self.options.hold_delete,
+            (true, false) => self.options.hold,
         };
         let held = !hold.is_zero();
         let lasts = match (held, sent) {
@@ -221,7 +87,7 @@ impl App {
 
     /// Notes what was decided as the newest change.
     fn note_decided(&mut self, write: PendingWrite, mine: &BTreeSet<String>) {
-        let was = self.cx.history.newest_of(&write.record);
+        let was = self.history.newest_of(&write.record);
         if let WriteState::Conflict { theirs } = &write.state {
             // A deal that is to be again is another one: what was changed of the one that is gone is not.
             let kept = if write.gone.is_some() {
@@ -230,14 +96,14 @@ impl App {
                 mine.clone()
             };
             if write.kind == WriteKind::Delete {
-                self.cx.history.deleted_as(&write.record, theirs);
+                self.history.deleted_as(&write.record, theirs);
                 self.note_deletion(&write);
             } else {
                 let sides = (&write.base, &write.fields);
-                self.cx.history.settled(&write.record, sides, theirs, &kept);
-                let foreign = self.cx.history.not_among(&write.record, &kept);
+                self.history.settled(&write.record, sides, theirs, &kept);
+                let foreign = self.history.not_among(&write.record, &kept);
                 if let Some(change) = Change::of_decided(&write, theirs, &foreign) {
-                    self.cx.history.push(change);
+                    self.history.push(change);
                 }
             }
         }
@@ -245,9 +111,9 @@ impl App {
         let sent = if write.gone.is_some() {
             None
         } else {
-            self.cx.history.take_newest_of(&write.record)
+            self.history.take_newest_of(&write.record)
         };
-        self.cx.history.push(Change::Decided(Box::new(Decision {
+        self.history.push(Change::Decided(Box::new(Decision {
             write,
             mine: mine.iter().cloned().collect(),
             sent,
@@ -257,12 +123,12 @@ impl App {
 
     /// A deletion of an earlier session, or of another program, is decided here: from now on undo can take it back.
     fn note_deletion(&mut self, write: &PendingWrite) {
-        let known = self.cx.history.records().contains(write.record.as_str());
-        let table = &self.cx.snapshot.deals;
+        let known = self.history.records().contains(write.record.as_str());
+        let table = &self.snapshot.deals;
         let row = table.find(&write.record).and_then(|ix| table.row(ix));
         if let (false, Ok(deal), Some(row)) = (known, DealId::new(&write.record), row) {
             let again = again(&row);
-            self.cx.history.push(Change::Existence {
+            self.history.push(Change::Existence {
                 deal,
                 label: write.label.clone(),
                 created: false,
@@ -270,5 +136,131 @@ impl App {
                 gone: Gone::No,
             });
         }
+    }
+}
+
+impl ActivityState {
+    /// The focused write, if it is in conflict.
+    pub(in crate::app) fn focused_conflict<'a>(&'a self, cx: &'a AppCx) -> Option<&'a PendingWrite> {
+        self.focused_write(cx)
+            .filter(|write| matches!(write.state, WriteState::Conflict { .. }))
+    }
+
+    /// Whether the focused conflict is one choice between two sides: then choosing one decides it, and nothing else is to be
+    /// asked for.
+    pub fn decides_at_once(&self, cx: &AppCx) -> bool {
+        self.focused_conflict(cx).is_some_and(|write| choices(write) == 1)
+    }
+
+    /// Whether the deal of the focused conflict is deleted at the service: keeping one's own creates it anew.
+    pub fn decides_anew(&self, cx: &AppCx) -> bool {
+        self.focused_conflict(cx)
+            .is_some_and(|write| write.gone.is_some())
+    }
+
+    pub(in crate::app) fn focus_write(&mut self, id: WriteId) {
+        self.write = Some(id);
+    }
+
+    /// The choices for the focused conflict, begun anew if they were for another one.
+    fn sides_of_focus<'a>(&'a mut self, cx: &'a mut AppCx) -> Option<(usize, &'a mut Sides)> {
+        let write = self.focused_conflict(cx)?;
+        let (id, count) = (write.id, choices(write));
+        if self.sides.write != Some(id) {
+            self.sides = Sides {
+                write: Some(id),
+                ..Sides::default()
+            };
+        }
+        Some((count, &mut self.sides))
+    }
+
+    pub(in crate::app) fn focus_side_by(&mut self, forward: bool, cx: &mut AppCx) {
+        if let Some((count, sides)) = self.sides_of_focus(cx) {
+            sides.focus = step(sides.focus, if forward { 1 } else { -1 }, count);
+        }
+    }
+
+    pub(in crate::app) fn choose_side(&mut self, cx: &mut AppCx) -> Vec<Effect> {
+        if let Some((_, sides)) = self.sides_of_focus(cx) {
+            let (field, mine) = (sides.focus, sides.theirs.contains(&sides.focus));
+            self.take_side(field, mine, cx);
+        }
+        Vec::new()
+    }
+
+    pub(in crate::app) fn take_side(&mut self, field: usize, mine: bool, cx: &mut AppCx) {
+        let field = self
+            .focused_conflict(cx)
+            .map_or(field, |write| place(write, field));
+        let Some((count, sides)) = self.sides_of_focus(cx) else {
+            return;
+        };
+        if field >= count {
+            return;
+        }
+        sides.focus = field;
+        if mine {
+            sides.theirs.remove(&field);
+        } else {
+            sides.theirs.insert(field);
+        }
+    }
+
+    /// Decides the focused conflict for one side.
+    pub(in crate::app) fn decide_all(&mut self, mine: bool, cx: &mut AppCx) -> Vec<Effect> {
+        self.decide(|_, _, _| mine, cx)
+    }
+
+    /// Sends the focused write; one in conflict as it was chosen. Where it can't leave now it stands no longer all the same:
+    /// that is said, and when it will.
+    pub(in crate::app) fn send_write(&mut self, cx: &mut AppCx) -> Vec<Effect> {
+        if self.focused_conflict(cx).is_some() {
+            return self.decide(Sides::is_mine, cx);
+        }
+        let Some((write, label)) = self
+            .focused_write(cx)
+            .map(|write| (write.id, write.label.clone()))
+        else {
+            return Vec::new();
+        };
+        if !cx.could_send() {
+            cx.say(
+                ToastKind::Resending { label },
+                crate::app::foundation::cx::toast::LONG,
+            );
+        }
+        vec![Effect::Retry(write)]
+    }
+
+    /// Decides the focused conflict: whose version each field of the write is to have, by its place. Says what that leads
+    /// to: one for the service's version sends nothing, and undo takes the write up again. Undo of another lets the conflict
+    /// stand again until it has left, and then leads to what the service held.
+    fn decide(
+        &mut self,
+        is_mine: impl Fn(&Sides, &PendingWrite, usize) -> bool,
+        cx: &mut AppCx,
+    ) -> Vec<Effect> {
+        let Some(write) = self.focused_conflict(cx).cloned() else {
+            return Vec::new();
+        };
+        let names = write.disputed().names().enumerate();
+        let mine: BTreeSet<String> = names
+            .filter(|(place, _)| is_mine(&self.sides, &write, *place))
+            .map(|(_, name)| name.to_owned())
+            .collect();
+        let (id, sent) = (write.id, !mine.is_empty());
+        let hold = cx.say_decided(&write, sent);
+        if sent {
+            cx.note_decided(write, &mine);
+        } else {
+            // The write is given up: what was typed comes back as any other does.
+            cx.note_given_up(write);
+        }
+        vec![Effect::Decide {
+            write: id,
+            mine: mine.into_iter().collect(),
+            hold,
+        }]
     }
 }

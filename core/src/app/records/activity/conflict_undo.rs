@@ -2,10 +2,11 @@
 //! conflict was made; while nothing of it has left, undo lets the conflict stand again, and once it has left it is a change
 //! like any other, which leads back to what the service held.
 
+use crate::app::foundation::cx::app_cx::AppCx;
 use crate::engine::{Effect, PendingWrite, WriteId, WriteKind, WriteState};
 
 use crate::app::foundation::cx::change::{Decision, Way};
-use crate::app::shell::app::{App, Change, History, Undid};
+use crate::app::shell::app::{Change, History, Undid};
 
 impl History {
     /// The newest change of a record, with its place among those made.
@@ -100,14 +101,14 @@ fn of_record<'a>(change: &'a Change, record: &str) -> Option<&'a Change> {
     }
 }
 
-impl App {
+impl AppCx {
     /// What has left of what was decided is from now on taken back as any change is.
     pub(in crate::app) fn follow_decisions(&mut self) {
         if self.awaits_engine() {
             return;
         }
-        let writes = self.cx.snapshot.writes.clone();
-        self.cx.history.settle_decisions(|decision| {
+        let writes = self.snapshot.writes.clone();
+        self.history.settle_decisions(|decision| {
             let created = decision.sent.as_ref();
             writes.iter().any(|write| waits(write, &decision.write, created))
         });
@@ -120,7 +121,7 @@ impl App {
         match way {
             Way::Back => {
                 if let Some((at, was)) = was {
-                    self.cx.history.put(at, was);
+                    self.history.put(at, was);
                 }
                 self.say_gone(way, label.clone(), Undid::Decision, std::time::Duration::ZERO);
                 let write = write.id;
@@ -128,12 +129,12 @@ impl App {
             }
             Way::Again => {
                 // It is on top of those made again; below it stands the change that met the conflict.
-                let (all, _) = self.cx.history.sides(Way::Back);
+                let (all, _) = self.history.sides(Way::Back);
                 let again = all.pop();
                 if was.is_some() {
-                    self.cx.history.take_newest_of(&record);
+                    self.history.take_newest_of(&record);
                 }
-                let (all, _) = self.cx.history.sides(Way::Back);
+                let (all, _) = self.history.sides(Way::Back);
                 all.extend(again);
                 let hold = self.say_decided(&write, true);
                 let write = write.id;

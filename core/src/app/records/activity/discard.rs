@@ -1,20 +1,22 @@
 //! Giving up a write that waits or was refused, and taking that back: what was written here is not lost by one key, and
 //! what is taken up again is the same write, so that nothing is done twice that may have been done once.
 
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::records::activity::activity::ActivityState;
 use crate::contract::ids::DealId;
 use crate::engine::{Effect, PendingWrite, WriteKind};
 
 use crate::app::foundation::cx::change::{GivenUp, Way};
-use crate::app::shell::app::{App, Change, ToastKind};
+use crate::app::shell::app::{Change, ToastKind};
 
-impl App {
+impl ActivityState {
     /// Gives up the focused write, and says so.
-    pub(in crate::app) fn discard_write(&mut self) -> Vec<Effect> {
-        let Some(write) = self.focused_write().cloned() else {
+    pub(in crate::app) fn discard_write(&mut self, cx: &mut AppCx) -> Vec<Effect> {
+        let Some(write) = self.focused_write(cx).cloned() else {
             return Vec::new();
         };
         // What was said of it is over with it.
-        self.cx.toasts.retain(|toast| match &toast.kind {
+        cx.toasts.retain(|toast| match &toast.kind {
             ToastKind::Refused { label, .. }
             | ToastKind::Conflict { label }
             | ToastKind::Creating { label }
@@ -25,17 +27,17 @@ impl App {
             | ToastKind::TakenUp { label, .. } => *label != write.label,
             _ => true,
         });
-        self.say_discarded(&write);
+        cx.say_discarded(&write);
         let id = write.id;
-        self.note_given_up(write);
+        cx.note_given_up(write);
         vec![Effect::Discard(id)]
     }
+}
 
+impl AppCx {
     /// Notes that a write is given up: undo takes it up again.
-    pub(super) fn note_given_up(&mut self, write: PendingWrite) {
-        self.cx
-            .history
-            .push(Change::Discarded(Box::new(GivenUp { write })));
+    pub(in crate::app) fn note_given_up(&mut self, write: PendingWrite) {
+        self.history.push(Change::Discarded(Box::new(GivenUp { write })));
     }
 
     fn say_discarded(&mut self, write: &PendingWrite) {
@@ -55,9 +57,9 @@ impl App {
         }
         let (label, stands) = (write.label.clone(), write.parked());
         let hold = if write.kind == WriteKind::Delete {
-            self.cx.options.hold_delete
+            self.options.hold_delete
         } else {
-            self.cx.options.hold
+            self.options.hold
         };
         self.say(ToastKind::TakenUp { label, stands }, hold);
         if let (WriteKind::Update, false, Ok(deal)) = (write.kind, stands, DealId::new(&write.record)) {

@@ -1,54 +1,29 @@
 //! A line of the journal as something to act on: its deal is opened, and a deal whose deletion it tells of is created again,
 //! from what was held before. The journal outlives the program, so this does too.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::foundation::cx::app_cx::AppCx;
 use crate::contract::OperationId;
 use crate::contract::deal::WRITABLE;
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::engine::{Effect, JournalEntry, Outcome, WriteKind};
+use crate::engine::{JournalEntry, Outcome, WriteKind};
 
 use crate::app::foundation::cx::change::Again;
-use crate::app::shell::app::{ActionId, App, Reason, ToastKind};
+use crate::app::shell::app::Reason;
 
-impl App {
-    fn journal_line(&self, seq: i64) -> Option<&JournalEntry> {
-        let mut lines = self.cx.snapshot.observed.journal.iter().rev();
+impl AppCx {
+    pub(in crate::app) fn journal_line(&self, seq: i64) -> Option<&JournalEntry> {
+        let mut lines = self.snapshot.observed.journal.iter().rev();
         lines.find(|line| line.seq == seq)
     }
 
     /// The deal that a line of the journal is about, where it is still there.
     pub fn deal_of_line(&self, seq: i64) -> Option<DealId> {
         let record = &self.journal_line(seq)?.record;
-        self.cx.snapshot.deals.find(record)?;
+        self.snapshot.deals.find(record)?;
         DealId::new(record).ok()
-    }
-
-    /// Opens the deal of a line of the journal, or says that there is none to open.
-    pub(in crate::app) fn open_journal_line(&mut self, seq: i64) -> Vec<Effect> {
-        if let Some(deal) = self.deal_of_line(seq) {
-            return self.open_deal(deal);
-        }
-        let (id, reason) = (Some(ActionId::Open), Reason::NothingToOpen.key());
-        self.say(
-            ToastKind::Disabled { id, reason },
-            crate::app::foundation::cx::toast::SHORT,
-        );
-        Vec::new()
-    }
-
-    /// Whether the deal whose deletion a line of the journal tells of can be created again, and if not, why not; `None` where
-    /// the line tells of no deletion that the service has applied.
-    pub fn line_recreates(&self, seq: i64) -> Option<Result<(), Reason>> {
-        let line = self.journal_line(seq)?;
-        let deleted = line.operation == OperationId::DealsDelete && line.outcome.is_done();
-        if !deleted || again(line).is_none() {
-            return None;
-        }
-        if self.is_made_again(line) {
-            return Some(Err(Reason::RecreatedAlready));
-        }
-        Some(self.may_write_deals())
     }
 
     /// Whether a deal of the same name was created after a deletion, or waits to be: made twice it would be there twice.
@@ -60,49 +35,30 @@ impl App {
                 && later.label == line.label
                 && !failed.contains(&later.outcome)
         };
-        let mut writes = self.cx.snapshot.writes.iter();
-        self.cx.snapshot.observed.journal.iter().any(made)
+        let mut writes = self.snapshot.writes.iter();
+        self.snapshot.observed.journal.iter().any(made)
             || writes.any(|write| write.kind == WriteKind::Create && write.label == line.label)
     }
+}
 
-    /// Creates the deal again whose deletion a line of the journal tells of.
-    pub(in crate::app) fn recreate_line(&mut self, seq: i64) -> Vec<Effect> {
-        match self.line_recreates(seq) {
-            None => return Vec::new(),
-            Some(Err(reason)) => {
-                let (id, reason) = (Some(ActionId::Recreate), reason.key());
-                self.say(
-                    ToastKind::Disabled { id, reason },
-                    crate::app::foundation::cx::toast::SHORT,
-                );
-                return Vec::new();
-            }
-            Some(Ok(())) => {}
+impl Pipeline {
+    /// Whether the deal whose deletion a line of the journal tells of can be created again, and if not, why not; `None` where
+    /// the line tells of no deletion that the service has applied.
+    pub fn line_recreates(&self, seq: i64, cx: &AppCx) -> Option<Result<(), Reason>> {
+        let line = cx.journal_line(seq)?;
+        let deleted = line.operation == OperationId::DealsDelete && line.outcome.is_done();
+        if !deleted || again(line).is_none() {
+            return None;
         }
-        let Some(line) = self.journal_line(seq).cloned() else {
-            return Vec::new();
-        };
-        // What this session deleted is taken back as undo takes it back, so that undo knows of it.
-        let taken_back = self.recreate_raised(Some(&line.record));
-        if !taken_back.is_empty() {
-            return taken_back;
+        if cx.is_made_again(line) {
+            return Some(Err(Reason::RecreatedAlready));
         }
-        let (Some(again), Ok(deal)) = (again(&line), DealId::new(&line.record)) else {
-            return Vec::new();
-        };
-        let label = line.label;
-        self.say(ToastKind::Creating { label: label.clone() }, self.cx.options.hold);
-        vec![Effect::Recreate {
-            deal,
-            fields: again.fields,
-            then: again.then,
-            label,
-        }]
+        Some(self.may_write_deals())
     }
 }
 
 /// What the deal of a deletion is created with: of what was held, the fields that the contract lets one write.
-fn again(line: &JournalEntry) -> Option<Again> {
+pub(in crate::app) fn again(line: &JournalEntry) -> Option<Again> {
     let held = Record::parse(line.before.as_deref()?).ok()?;
     let mut again = Again::default();
     for name in WRITABLE {
@@ -122,6 +78,9 @@ fn again(line: &JournalEntry) -> Option<Again> {
 
 #[cfg(test)]
 mod tests {
+    use crate::app::shell::app::App;
+    use crate::app::shell::app::ToastKind;
+    use crate::engine::Effect;
     use std::sync::Arc;
 
     use jiff::Timestamp;
@@ -178,7 +137,7 @@ mod tests {
     fn a_deal_that_was_deleted_in_another_session_is_created_again_from_what_was_held() {
         let deleted = line(4, OperationId::DealsDelete, Outcome::Applied, Some(HELD));
         let mut app = app(vec![deleted]);
-        assert_eq!(app.line_recreates(4), Some(Ok(())));
+        assert_eq!(app.pipeline.line_recreates(4, &app.cx), Some(Ok(())));
         let effects = app.apply(Action::RecreateLine(4), Timestamp::UNIX_EPOCH);
         let [
             Effect::Recreate {
@@ -203,16 +162,19 @@ mod tests {
         let unknown = line(7, OperationId::DealsDelete, Outcome::Applied, None);
         let deleted = line(4, OperationId::DealsDelete, Outcome::Applied, Some(HELD));
         let mut app = app(vec![deleted, created, refused, unknown]);
-        assert_eq!(app.line_recreates(4), Some(Err(Reason::RecreatedAlready)));
+        assert_eq!(
+            app.pipeline.line_recreates(4, &app.cx),
+            Some(Err(Reason::RecreatedAlready))
+        );
         for other in [5, 6, 7, 8] {
-            assert_eq!(app.line_recreates(other), None);
+            assert_eq!(app.pipeline.line_recreates(other, &app.cx), None);
         }
         assert!(
             app.apply(Action::RecreateLine(4), Timestamp::UNIX_EPOCH)
                 .is_empty()
         );
         assert!(app.apply(Action::OpenLine(4), Timestamp::UNIX_EPOCH).is_empty());
-        let said = app.toasts().last().map(|toast| toast.kind.clone());
+        let said = app.cx.toasts().last().map(|toast| toast.kind.clone());
         assert!(
             matches!(
                 said,

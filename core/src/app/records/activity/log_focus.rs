@@ -1,33 +1,35 @@
 //! The focus of the activity's logs. Both are told newest first and grow at their top, so it is kept by what stands in
 //! the line and not by the line's number.
 
-use crate::app::shell::app::{App, Screen};
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::records::activity::activity::ActivityState;
+use crate::app::shell::app::Screen;
 use crate::engine::{JournalEntry, RequestLine, Snapshot};
 
 use super::outcomes::JOURNAL;
 use super::request_log::REQUESTS;
 
-impl App {
+impl ActivityState {
     /// Finds the focused line of a log again after the log grew; else the nearest one has the focus. As long as nobody
     /// moved it, it stays on the newest.
-    pub(in crate::app) fn anchor_line(&mut self, before: &Snapshot) {
-        if self.cx.screen != Screen::Activity || self.cx.options.beside || !self.cx.line_held {
+    pub(in crate::app) fn anchor_line(&mut self, before: &Snapshot, cx: &mut AppCx) {
+        if cx.screen != Screen::Activity || cx.options.beside || !cx.line_held {
             return;
         }
-        let place = match self.cx.pane {
-            REQUESTS => self.request_again(before),
-            JOURNAL => self.entry_again(before),
+        let place = match cx.pane {
+            REQUESTS => self.request_again(before, cx),
+            JOURNAL => cx.entry_again(before),
             _ => return,
         };
-        self.cx.scroll = place.unwrap_or(self.cx.scroll);
+        cx.scroll = place.unwrap_or(cx.scroll);
     }
 
     /// Where the request that had the focus stands now.
-    fn request_again(&self, before: &Snapshot) -> Option<usize> {
-        let only = self.activity.only_writes;
+    fn request_again(&self, before: &Snapshot, cx: &AppCx) -> Option<usize> {
+        let only = self.only_writes;
         let old: Vec<&RequestLine> = shown(&before.requests, only).collect();
-        let line = *old.get(self.cx.scroll.min(old.len().checked_sub(1)?))?;
-        let lines: Vec<&RequestLine> = shown(&self.cx.snapshot.requests, only).collect();
+        let line = *old.get(cx.scroll.min(old.len().checked_sub(1)?))?;
+        let lines: Vec<&RequestLine> = shown(&cx.snapshot.requests, only).collect();
         // A request that is sent again keeps its id.
         let same = |other: &&RequestLine| {
             (other.at, other.attempt, &other.request_id) == (line.at, line.attempt, &line.request_id)
@@ -37,13 +39,15 @@ impl App {
         let place = lines.iter().position(same).or_else(nearest);
         place.or_else(|| lines.len().checked_sub(1))
     }
+}
 
+impl AppCx {
     /// Where the line of the journal that had the focus stands now.
     fn entry_again(&self, before: &Snapshot) -> Option<usize> {
         let old = &before.observed.journal;
-        let at = old.len().saturating_sub(self.cx.scroll + 1);
+        let at = old.len().saturating_sub(self.scroll + 1);
         let entry = old.get(at)?;
-        let lines: Vec<&JournalEntry> = self.cx.snapshot.observed.journal.iter().rev().collect();
+        let lines: Vec<&JournalEntry> = self.snapshot.observed.journal.iter().rev().collect();
         let same = lines.iter().position(|other| other.seq == entry.seq);
         // A try that is made again gives way to the line of the next one.
         let next = || lines.iter().position(|other| other.key == entry.key);

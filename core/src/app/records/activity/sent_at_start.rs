@@ -2,12 +2,14 @@
 //! nobody has seen them go. Once none of them is on its way any more, how many have been sent is said, once. What was refused
 //! or met another change says so itself.
 
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::records::activity::activity::ActivityState;
 use std::collections::HashMap;
 
 use crate::engine::{EventKind, PendingWrite, WriteId, WriteState};
 
 use crate::app::foundation::cx::toast::LONG;
-use crate::app::shell::app::{App, ToastKind};
+use crate::app::shell::app::ToastKind;
 
 /// What waited when the program opened.
 #[derive(Clone, Debug, Default)]
@@ -46,11 +48,11 @@ impl LeftOver {
     }
 }
 
-impl App {
+impl ActivityState {
     /// Takes in what waits already at the `first` snapshot, and tells what came of it; `seen` is the last event told before.
-    pub(in crate::app) fn follow_left_over(&mut self, first: bool, seen: u64) {
-        let snapshot = self.cx.snapshot.clone();
-        let left = &mut self.activity.left_over;
+    pub(in crate::app) fn follow_left_over(&mut self, first: bool, seen: u64, cx: &mut AppCx) {
+        let snapshot = cx.snapshot.clone();
+        let left = &mut self.left_over;
         if first {
             for write in snapshot.writes.iter() {
                 if matches!(write.state, WriteState::Waiting { .. } | WriteState::Sending) {
@@ -78,7 +80,7 @@ impl App {
         }
         let count = std::mem::take(left).sent;
         if count > 0 {
-            self.say(ToastKind::SentSinceOpened { count }, LONG);
+            cx.say(ToastKind::SentSinceOpened { count }, LONG);
         }
     }
 }

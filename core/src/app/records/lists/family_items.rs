@@ -1,13 +1,12 @@
 //! The records of a family as a person sees them: what the service gave, what is watched besides, and the outbox laid
 //! over both. The contract gives a task no name, so a person may give it one here; it is sent nowhere.
 
+use crate::app::foundation::cx::app_cx::AppCx;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::discovery::{Family, Watched};
 use crate::engine::{Effect, WriteId, WriteKind, WriteState};
 use crate::text::single_line::one_line;
-
-use crate::app::shell::app::App;
 
 /// What the names of kept names begin with.
 const PREFIX: &str = "label/";
@@ -82,10 +81,10 @@ fn written_as(family: Family) -> Option<WriteKind> {
     }
 }
 
-impl App {
+impl AppCx {
     /// The records of a family in the order of their list, then what is watched besides.
     pub fn family_items(&self, family: Family) -> Vec<FamilyItem> {
-        let Some(list) = self.cx.snapshot.families.get(&family) else {
+        let Some(list) = self.snapshot.families.get(&family) else {
             return Vec::new();
         };
         let mut items: Vec<FamilyItem> = Vec::with_capacity(list.records.len());
@@ -120,7 +119,7 @@ impl App {
         let Some(kind) = written_as(family) else {
             return items;
         };
-        for write in self.cx.snapshot.writes.iter().filter(|write| write.kind == kind) {
+        for write in self.snapshot.writes.iter().filter(|write| write.kind == kind) {
             if let Some(item) = items.iter_mut().find(|item| item.id == write.record) {
                 // A parked write shows its mark but not its values, as everywhere.
                 if !write.parked() {
@@ -134,7 +133,7 @@ impl App {
 
     /// The name given here to a record; empty if none was.
     pub fn name_here(&self, family: Family, id: &str) -> &str {
-        let settings = self.cx.snapshot.settings.as_ref();
+        let settings = self.snapshot.settings.as_ref();
         let kept = settings.and_then(|settings| settings.get(&setting(family, id)));
         kept.map_or("", String::as_str)
     }

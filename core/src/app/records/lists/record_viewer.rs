@@ -1,5 +1,8 @@
 //! One record, or one answer, looked at whole: a tree of which a person opens and closes the nodes.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::records::lists::lists::ListsState;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::value::RawValue;
@@ -11,9 +14,6 @@ use crate::discovery::Family;
 use crate::engine::{Asked, Effect, Remote};
 use crate::open_json::{Called, How, Labels, Line, tree};
 use crate::text::Clean;
-
-use crate::app::foundation::input::step::step;
-use crate::app::shell::app::App;
 
 /// What is looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,10 +119,10 @@ const POINTED_AT: [Family; 4] = [
     Family::Fonds,
 ];
 
-impl App {
+impl AppCx {
     /// What the fields of records are called: the service's field definitions, as far as they are known.
     pub fn field_labels(&self) -> Labels {
-        let list = self.cx.snapshot.families.get(&Family::FieldDefinitions);
+        let list = self.snapshot.families.get(&Family::FieldDefinitions);
         list.map(|list| Labels::of(list.records.iter()))
             .unwrap_or_default()
     }
@@ -130,10 +130,10 @@ impl App {
     /// In what manner values are written, with the words there are for fields and codes.
     pub fn how(&self, of: Option<Family>) -> How {
         How {
-            lang: self.cx.options.lang,
-            zone: self.cx.options.zone.clone(),
+            lang: self.options.lang,
+            zone: self.options.zone.clone(),
             called: Called::InWords(of),
-            currency: self.cx.options.currency.clone(),
+            currency: self.options.currency.clone(),
         }
     }
 
@@ -153,7 +153,7 @@ impl App {
     /// Reads, once, what operations point at by identifier and the contract lists, so that it can be named.
     pub(in crate::app) fn read_pointed_at(&self) -> impl Iterator<Item = Effect> {
         let unread = |family: &Family| {
-            let list = self.cx.snapshot.families.get(family);
+            let list = self.snapshot.families.get(family);
             list.is_none_or(|list| list.read_at.is_none() && !list.loading && list.error.is_none())
         };
         let listed = [Family::Operateurs, Family::Spvs].into_iter();
@@ -162,7 +162,7 @@ impl App {
 
     /// What a route answered, if it was asked.
     pub fn answer(&self, asked: &Asked) -> Option<&Remote<Body>> {
-        self.cx.snapshot.explored.get(asked)
+        self.snapshot.explored.get(asked)
     }
 
     /// The alert preferences of the delegated user, as far as they were asked for.
@@ -172,7 +172,7 @@ impl App {
 
     /// A record of a family as the service gave it.
     pub fn family_record(&self, family: Family, id: &str) -> Option<&Record> {
-        let list = self.cx.snapshot.families.get(&family)?;
+        let list = self.snapshot.families.get(&family)?;
         let of = |record: &&Record| record.text("id").is_some_and(|own| own == id);
         list.records.iter().find(of)
     }
@@ -202,19 +202,6 @@ impl App {
         lines
     }
 
-    /// The record that lies over the screen as a tree.
-    pub fn shown_record(&self) -> Option<&Shown> {
-        self.lists.record.as_ref()
-    }
-
-    /// Moves the focus along the lines of what is looked at.
-    pub(in crate::app) fn step_shown(&self, shown: &mut Shown, by: isize) {
-        let places =
-            crate::app::screens::library::view::tiles::tiles(self, shown, true).map(|view| view.places());
-        let places = places.unwrap_or_else(|| self.shown_lines(shown).len());
-        shown.line = step(shown.line, by, places);
-    }
-
     /// Opens or closes the focused node.
     pub(in crate::app) fn toggle_shown(&self, shown: &mut Shown) {
         if let Some(line) = self.shown_lines(shown).get(shown.line) {
@@ -222,156 +209,24 @@ impl App {
         }
     }
 
-    /// The text of the focused line, to be copied.
-    pub(in crate::app) fn copy_of_shown(&self, shown: &Shown) -> Option<String> {
-        if let Some(view) = crate::app::screens::library::view::tiles::tiles(self, shown, true) {
-            return Some(view.said());
-        }
-        let lines = self.shown_lines(shown);
-        let line = lines.get(shown.line)?;
-        match &line.value {
-            Some(value) => Some(value.to_string()),
-            None => Some(line.label.to_string()),
-        }
-    }
-
     pub(in crate::app) fn record_is_open(&self) -> bool {
         self.sheet()
             .is_some_and(|sheet| sheet.kind == crate::app::shell::app::SheetKind::Record)
     }
+}
 
-    /// Copies the focused line of the record over the screen.
-    pub(in crate::app) fn copy_of_record(&mut self) {
-        let (Some(shown), Some(sheet)) = (&self.lists.record, self.sheet()) else {
-            return;
-        };
-        let line = Shown {
-            line: sheet.selected,
-            ..shown.clone()
-        };
-        if let Some(text) = self.copy_of_shown(&line) {
-            self.copy_text(text);
-        }
+impl ListsState {
+    /// The record that lies over the screen as a tree.
+    pub fn shown_record(&self) -> Option<&Shown> {
+        self.record.as_ref()
     }
+}
 
-    /// Puts the focus on a line of a pane of the screen.
-    pub(in crate::app) fn focus_line_of(&mut self, pane: usize, line: usize) {
-        match self.cx.screen {
-            crate::app::shell::app::Screen::Tasks => self.focus_task_at(pane, line),
-            crate::app::shell::app::Screen::Views
-                if pane == crate::app::shell::app::DETAIL && self.tells_deal_view() => {}
-            crate::app::shell::app::Screen::Views => {
-                self.focus_pane(pane);
-                self.focus_library_line(line);
-            }
-            crate::app::shell::app::Screen::Explorer => {
-                self.focus_pane(pane);
-                self.focus_explorer_line(line);
-            }
-            crate::app::shell::app::Screen::Activity
-            | crate::app::shell::app::Screen::Deal
-            | crate::app::shell::app::Screen::Portfolio => {
-                self.focus_pane(pane);
-                self.cx.scroll = line;
-                self.cx.line_held = true;
-            }
-            crate::app::shell::app::Screen::Notifications if pane == crate::app::shell::app::ALERTS => {
-                self.focus_pane(pane);
-                self.inbox.alert = line;
-                self.focus_notification_by(0);
-            }
-            crate::app::shell::app::Screen::Notifications if pane == crate::app::shell::app::KINDS => {
-                self.focus_pane(pane);
-                self.inbox.kind = line;
-                self.focus_notification_by(0);
-            }
-            crate::app::shell::app::Screen::Notifications => self.focus_pane(pane),
-            crate::app::shell::app::Screen::Pipeline => {}
-        }
-    }
-
+impl Pipeline {
     /// Whether the panes of the screen hold lines that take the focus, and no text that scrolls.
-    pub fn focuses_lines(&self) -> bool {
+    pub fn focuses_lines(&self, cx: &AppCx) -> bool {
         use crate::app::shell::app::Screen;
-        matches!(self.cx.screen, Screen::Tasks | Screen::Views | Screen::Explorer)
-            || self.figure_rows().is_some()
-    }
-
-    /// Whether a line of a pane, or of a lane, has the focus.
-    pub fn line_has_focus(&self, pane: usize, line: usize) -> bool {
-        match self.cx.screen {
-            crate::app::shell::app::Screen::Tasks => {
-                let lane = self.tasks.lanes.get(pane);
-                let task = lane.and_then(|lane| lane.items.get(line));
-                pane == self.tasks.lane && task.map(|task| &task.id) == self.tasks.focus.as_ref()
-            }
-            crate::app::shell::app::Screen::Deal | crate::app::shell::app::Screen::Portfolio => {
-                pane == self.cx.pane && self.cx.scroll == line && self.figure_rows().is_some()
-            }
-            crate::app::shell::app::Screen::Notifications => {
-                let lines = [
-                    (crate::app::shell::app::ALERTS, self.inbox.alert),
-                    (crate::app::shell::app::KINDS, self.inbox.kind),
-                ];
-                pane == self.cx.pane && lines.contains(&(pane, line))
-            }
-            crate::app::shell::app::Screen::Views if pane == crate::app::shell::app::DETAIL => {
-                pane == self.cx.pane
-                    && self
-                        .library
-                        .shown
-                        .as_ref()
-                        .is_some_and(|shown| shown.line == line)
-            }
-            crate::app::shell::app::Screen::Views => {
-                pane == self.cx.pane && self.library.lines.get(pane) == Some(&line)
-            }
-            crate::app::shell::app::Screen::Explorer => {
-                let state = &self.explorer;
-                let lines = [state.source, state.row, state.line];
-                pane == self.cx.pane && lines.get(pane) == Some(&line)
-            }
-            _ => false,
-        }
-    }
-
-    /// Leaves a pane for the one from which it was opened.
-    pub(in crate::app) fn leave_pane(&mut self) {
-        let back = match (self.cx.screen, &self.library.shown) {
-            (crate::app::shell::app::Screen::Views, Some(shown))
-                if self.cx.pane == crate::app::shell::app::DETAIL =>
-            {
-                match shown.what {
-                    ShownWhat::Record(..) => crate::app::shell::app::SERVICE_VIEWS,
-                    ShownWhat::Answer(_) => crate::app::shell::app::DASHBOARDS,
-                }
-            }
-            (crate::app::shell::app::Screen::Views, _) => crate::app::shell::app::DEAL_VIEWS,
-            _ => self.cx.pane.saturating_sub(1),
-        };
-        self.focus_pane(back);
-    }
-
-    /// A table or a tree of the explorer's answer; tiles or a tree of what is looked at beside the views.
-    pub(in crate::app) fn toggle_as_tree(&mut self) {
-        match (self.cx.screen, &mut self.library.shown) {
-            (crate::app::shell::app::Screen::Views, Some(shown)) => {
-                shown.tree = !shown.tree;
-                shown.line = 0;
-            }
-            (crate::app::shell::app::Screen::Views, None) => {}
-            _ => self.toggle_tree(),
-        }
-    }
-
-    /// Shows a record as a tree over the screen.
-    pub(in crate::app) fn show_record(&mut self, family: Family, id: &str) {
-        if self.family_record(family, id).is_some() {
-            self.lists.record = Some(Shown {
-                tree: true,
-                ..Shown::new(ShownWhat::Record(family, id.to_owned()))
-            });
-            self.open_sheet(crate::app::shell::app::SheetKind::Record);
-        }
+        matches!(cx.screen, Screen::Tasks | Screen::Views | Screen::Explorer)
+            || self.figure_rows(cx).is_some()
     }
 }

@@ -49,7 +49,7 @@ impl ListView {
 pub(in crate::app) fn of_family(app: &App, family: Family, lines: Vec<SheetLine>, focused: bool) -> ListView {
     let provenance = provenance(app, family);
     ListView {
-        title: provenance::family(app.lang(), family).into_owned(),
+        title: provenance::family(app.cx.lang(), family).into_owned(),
         note: provenance.mode,
         empty: lines.is_empty().then_some(provenance.empty),
         problem: provenance.problem,
@@ -89,8 +89,8 @@ pub struct Provenance {
 
 /// Where a family's list comes from, as far as is known.
 pub fn provenance(app: &App, family: Family) -> Provenance {
-    let words = Words::new(app.lang());
-    let Some(list) = app.snapshot().families.get(&family) else {
+    let words = Words::new(app.cx.lang());
+    let Some(list) = app.cx.snapshot().families.get(&family) else {
         let reading = words.get("status-reading").into_owned();
         return Provenance {
             mode: reading.clone(),
@@ -103,7 +103,7 @@ pub fn provenance(app: &App, family: Family) -> Provenance {
     let mode = match list.standing.mode {
         mode if mode.lists() => String::new(),
         Mode::Watched if !family.is_watched() => words.get("mode-unlisted").into_owned(),
-        mode => provenance::mode(app.lang(), mode).into_owned(),
+        mode => provenance::mode(app.cx.lang(), mode).into_owned(),
     };
     let said = |key: &str| words.get(key).into_owned();
     let empty = if list.loading && list.read_at.is_none() {
@@ -121,22 +121,22 @@ pub fn provenance(app: &App, family: Family) -> Provenance {
     let user = view::user(app).filter(|_| family.is_delegated());
     Provenance {
         mode,
-        sentence: provenance::standing(app.lang(), &list.standing),
+        sentence: provenance::standing(app.cx.lang(), &list.standing),
         empty,
         problem: list
             .error
             .as_ref()
-            .map(|error| problem::read_of_user(app.lang(), error, held, user.as_deref())),
+            .map(|error| problem::read_of_user(app.cx.lang(), error, held, user.as_deref())),
     }
 }
 
 /// Why a family has no list. A 404 on a route of a delegated user has two readings, and both are given, with the service's
 /// own words beside them.
 fn unlisted(app: &App, standing: &Standing) -> String {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     // The documented list of a user was answered alike: then it is the user.
-    if let Some(refusal @ UserRefusal::Unknown) = app.user_refusal()
-        && let Some(who) = app.acts_for()
+    if let Some(refusal @ UserRefusal::Unknown) = app.cx.user_refusal()
+        && let Some(who) = app.cx.acts_for()
         && standing
             .answer
             .as_ref()
@@ -163,12 +163,12 @@ fn unlisted(app: &App, standing: &Standing) -> String {
 
 /// That there is no list, and what leads to its records all the same: identifiers where they are watched, else a route.
 fn no_list(app: &App, family: Family) -> String {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let key = |screen: Screen, action: ActionId| {
-        let keys = app.options().keymap.keys(screen.context(), action);
+        let keys = app.cx.options().keymap.keys(screen.context(), action);
         keys.first().map(|key| key_text(app, &key.to_string()))
     };
-    let exploring = app.screen() == Screen::Explorer;
+    let exploring = app.cx.screen() == Screen::Explorer;
     if !family.is_watched() {
         let key = key(Screen::Explorer, ActionId::AskRoute).filter(|_| exploring);
         return match key {
@@ -197,7 +197,7 @@ fn no_list(app: &App, family: Family) -> String {
 
 /// The line of a record: its name, and beside it its write that waits, or what the service said of its identifier.
 pub fn item_line(app: &App, item: &FamilyItem, notes: &[String]) -> SheetLine {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let mut notes = notes.to_vec();
     let mut mark = Mark::None;
     if let Some((_, state)) = &item.write {
@@ -224,7 +224,7 @@ pub fn item_line(app: &App, item: &FamilyItem, notes: &[String]) -> SheetLine {
 
 /// What to say of a record that the service has not given: that it does not know it, or that it has not been asked.
 pub fn unread(app: &App, item: &FamilyItem) -> Option<String> {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     if item.record.is_some() {
         return None;
     }
@@ -262,7 +262,7 @@ pub fn tree_lines(
     selected: usize,
     names: Option<&BTreeMap<String, Clean>>,
 ) -> Vec<SheetLine> {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     lines
         .iter()
         .enumerate()
@@ -295,7 +295,7 @@ pub fn tree_lines(
 
 /// The deals that fields point at, by identifier.
 fn deals_named(app: &App, lines: &[Line]) -> BTreeMap<String, Clean> {
-    let deals = &app.snapshot().deals;
+    let deals = &app.cx.snapshot().deals;
     let pointing = lines.iter().filter(|line| line.pointer.ends_with("deal_id"));
     let named = pointing.filter_map(|line| {
         let id = line.value.as_ref()?.as_str();
@@ -307,13 +307,13 @@ fn deals_named(app: &App, lines: &[Line]) -> BTreeMap<String, Clean> {
 
 /// The title of what is looked at, and its tree.
 pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
-    let words = Words::new(app.lang());
-    let found = app.shown_lines(shown);
+    let words = Words::new(app.cx.lang());
+    let found = app.cx.shown_lines(shown);
     let deals = deals_named(app, &found);
     let lines = tree_lines(app, &found, shown.line, Some(&deals));
     let (title, note, problem, reading) = match &shown.what {
         ShownWhat::Record(family, id) => {
-            let items = app.family_items(*family);
+            let items = app.cx.family_items(*family);
             let name = items
                 .iter()
                 .find(|item| item.id == *id)
@@ -321,13 +321,13 @@ pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
             let title = Clean::line_of(&name.unwrap_or_else(|| id.clone()), 60).to_string();
             (
                 title,
-                provenance::family(app.lang(), *family).into_owned(),
+                provenance::family(app.cx.lang(), *family).into_owned(),
                 None,
                 false,
             )
         }
         ShownWhat::Answer(asked) => {
-            let answer = app.answer(asked);
+            let answer = app.cx.answer(asked);
             let error = answer.and_then(|answer| answer.error.as_ref());
             let held = answer.is_some_and(|answer| answer.value.is_some());
             let problem = error.map(|error| problem::read(app, error, held));

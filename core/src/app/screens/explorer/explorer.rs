@@ -1,21 +1,21 @@
 //! The explorer: the lists whose shape the contract leaves open, and any route that can be read. Nothing is written
 //! from here, and nothing is asked for by looking: a source is read when it is opened.
 
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::app::foundation::input::step::step;
 use crate::app::records::lists::record_viewer::body_token;
-use crate::app::shell::app::{App, FieldValue, Form, FormField, Layer, Purpose, Screen};
+use crate::app::shell::app::{FieldValue, Form, FormField, Layer, Purpose, Screen};
 use crate::contract::OperationId;
 use crate::contract::body::Body;
 use crate::contract::operation::{Method, OPERATIONS};
 use crate::contract::record::Record;
 use crate::discovery::Family;
-use crate::engine::{Asked, Effect, Remote, Snapshot};
+use crate::engine::{Asked, Effect, Remote};
 use crate::open_json::{Line, tree};
 
-use super::route::{route_behind, route_of, route_text};
+use super::route::route_text;
 use super::rows::Rows;
 use super::rows_cache::MadeOf;
 
@@ -26,10 +26,10 @@ pub const RECORDS: usize = 1;
 /// The pane of the tree.
 pub const TREE: usize = 2;
 /// How many typed routes are remembered.
-pub(super) const MOST_ROUTES: usize = 12;
+pub(in crate::app) const MOST_ROUTES: usize = 12;
 
 /// The families in the order of the list.
-pub(super) const FAMILIES: [Family; 10] = [
+pub(in crate::app) const FAMILIES: [Family; 10] = [
     Family::Operations,
     Family::Fonds,
     Family::Spvs,
@@ -57,7 +57,7 @@ pub struct ExplorerState {
     /// Which source has the focus.
     pub source: usize,
     /// The route of each typed source as it is paged now, and the pages before it.
-    pub(super) routes: Vec<(Asked, Vec<Asked>)>,
+    pub(in crate::app) routes: Vec<(Asked, Vec<Asked>)>,
     /// Which of the shown rows has the focus.
     pub row: usize,
     /// The first column shown beside the pinned one.
@@ -72,31 +72,26 @@ pub struct ExplorerState {
     closed: BTreeSet<String>,
     /// Which line of the tree has the focus.
     pub line: usize,
-    rows: Arc<Rows>,
-    made_of: MadeOf,
+    pub(in crate::app) rows: Arc<Rows>,
+    pub(in crate::app) made_of: MadeOf,
 }
 
-impl App {
+impl ExplorerState {
     /// The explorer's state.
     pub fn explorer(&self) -> &ExplorerState {
-        &self.explorer
+        self
     }
 
     /// The rows of the focused source.
     pub fn explored_rows(&self) -> &Rows {
-        &self.explorer.rows
+        &self.rows
     }
 
     /// Everything that can be explored: the families, the routes typed here, the routes without parameters that the
     /// operation table knows.
     pub fn sources(&self) -> Vec<Source> {
         let mut sources: Vec<Source> = FAMILIES.into_iter().map(Source::Family).collect();
-        sources.extend(
-            self.explorer
-                .routes
-                .iter()
-                .map(|(asked, _)| Source::Route(asked.clone())),
-        );
+        sources.extend(self.routes.iter().map(|(asked, _)| Source::Route(asked.clone())));
         let lists: Vec<OperationId> = Family::ALL.into_iter().map(Family::list).collect();
         let routes = OPERATIONS.iter().filter(|operation| {
             operation.method == Method::Get
@@ -114,7 +109,7 @@ impl App {
 
     /// The source that has the focus.
     pub fn focused_source(&self) -> Option<Source> {
-        self.sources().into_iter().nth(self.explorer.source)
+        self.sources().into_iter().nth(self.source)
     }
 
     /// The family of the focused source, if it is one.
@@ -131,194 +126,86 @@ impl App {
     }
 
     /// What the focused route answered, if the source is a route that was asked.
-    pub fn focused_answer(&self) -> Option<&Remote<Body>> {
+    pub fn focused_answer<'a>(&'a self, cx: &'a AppCx) -> Option<&'a Remote<Body>> {
         match self.focused_source()? {
-            Source::Route(asked) => self.answer(&asked),
+            Source::Route(asked) => cx.answer(&asked),
             Source::Family(_) => None,
         }
     }
 
     /// The record that has the focus.
     pub fn explored_record(&self) -> Option<&Record> {
-        let rows = &self.explorer.rows;
-        rows.records.get(*rows.shown.get(self.explorer.row)?)
-    }
-
-    pub(in crate::app) fn follow_explorer(&mut self, before: &Snapshot) {
-        let differ = !Arc::ptr_eq(&before.families, &self.cx.snapshot.families)
-            || !Arc::ptr_eq(&before.explored, &self.cx.snapshot.explored);
-        if differ {
-            self.look_at_source();
-        }
-    }
-
-    /// Makes the rows of the focused source anew, unless they are made of the very same already.
-    pub(in crate::app) fn look_at_source(&mut self) {
-        let made_of = MadeOf::now(self);
-        if self.explorer.made_of.is(&made_of) {
-            return self.choose_rows();
-        }
-        self.explorer.made_of = made_of;
-        let records = match self.focused_source() {
-            Some(Source::Family(family)) => {
-                let list = self.cx.snapshot.families.get(&family);
-                list.map(|list| list.records.to_vec()).unwrap_or_default()
-            }
-            Some(Source::Route(asked)) => {
-                let answer = self.answer(&asked).and_then(|answer| answer.value.as_deref());
-                answer.map(Body::records).unwrap_or_default()
-            }
-            None => Vec::new(),
-        };
-        let how = self.how(self.explored_family());
-        self.explorer.rows = Arc::new(Rows::new(
-            &how,
-            &self.field_labels(),
-            self.names_of_records(),
-            records,
-        ));
-        self.choose_rows();
+        let rows = &self.rows;
+        rows.records.get(*rows.shown.get(self.row)?)
     }
 
     /// Applies the filter: every word of it must be in the row.
-    fn choose_rows(&mut self) {
-        let rows = Arc::make_mut(&mut self.explorer.rows);
-        rows.choose(&self.explorer.filter);
+    pub(in crate::app) fn choose_rows(&mut self) {
+        let rows = Arc::make_mut(&mut self.rows);
+        rows.choose(&self.filter);
         let most = rows.shown.len().saturating_sub(1);
-        self.explorer.row = self.explorer.row.min(most);
+        self.row = self.row.min(most);
     }
 
     pub(in crate::app) fn filter_rows(&mut self, text: String) {
-        self.explorer.filter = text;
+        self.filter = text;
         self.choose_rows();
     }
 
     /// The lines of the tree: of the focused record, or of the whole answer.
-    pub fn explored_lines(&self) -> Vec<Line> {
-        let whole = || body_token(self.focused_answer()?.value.as_deref()?);
+    pub fn explored_lines(&self, cx: &AppCx) -> Vec<Line> {
+        let whole = || body_token(self.focused_answer(cx)?.value.as_deref()?);
         let one = || {
             let record = self.explored_record()?;
             serde_json::value::RawValue::from_string(record.as_str().to_owned()).ok()
         };
-        let raw = if self.explorer.as_tree {
+        let raw = if self.as_tree {
             whole().or_else(one)
         } else {
             one().or_else(whole)
         };
         raw.map_or_else(Vec::new, |raw| {
-            let how = self.how(self.explored_family());
-            tree(&how, &self.field_labels(), &raw, |pointer| {
-                !self.explorer.closed.contains(pointer)
+            let how = cx.how(self.explored_family());
+            tree(&how, &cx.field_labels(), &raw, |pointer| {
+                !self.closed.contains(pointer)
             })
         })
     }
 
-    fn focus_source(&mut self, source: usize) {
-        if source != self.explorer.source {
-            self.explorer.source = source;
-            self.forget_place();
-            self.look_at_source();
-        }
-    }
-
-    /// Shows the records of a source from their beginning, and asks for them.
-    pub(in crate::app) fn open_source(&mut self, source: &Source) -> Vec<Effect> {
-        if let Some(at) = self.sources().iter().position(|one| one == source) {
-            self.explorer.source = at;
-        }
-        self.forget_place();
-        self.explorer.as_tree = false;
-        let effects = self.show(Screen::Explorer);
-        self.cx.pane = RECORDS;
-        effects
-    }
-
-    /// Shows the operations that a filter leaves, and asks for them.
-    pub(in crate::app::screens) fn explore_operations(&mut self, filter: String) -> Vec<Effect> {
-        let from = (self.cx.screen, self.cx.pane, self.cx.scroll);
-        let effects = self.open_source(&Source::Family(Family::Operations));
-        self.filter_rows(filter);
-        self.explorer.from = Some(from);
-        effects
-    }
-
     /// The screen from where what is explored was looked at: the way back leads there.
     pub fn explored_from(&self) -> Option<Screen> {
-        self.explorer.from.map(|(screen, ..)| screen)
+        self.from.map(|(screen, ..)| screen)
     }
 
-    /// Back to what was looked at closer; the filter of its operations goes with them. `None` where there was none.
-    pub(in crate::app) fn leave_explored(&mut self) -> Option<Vec<Effect>> {
-        let (screen, pane, scroll) = self.explorer.from.take()?;
-        self.filter_rows(String::new());
-        let effects = self.show(screen);
-        (self.cx.pane, self.cx.scroll) = (pane, scroll);
-        Some(effects)
+    pub(in crate::app) fn forget_place(&mut self) {
+        self.from = None;
+        self.row = 0;
+        self.column = 0;
+        self.line = 0;
+        self.closed.clear();
+        self.filter.clear();
     }
 
-    fn forget_place(&mut self) {
-        self.explorer.from = None;
-        self.explorer.row = 0;
-        self.explorer.column = 0;
-        self.explorer.line = 0;
-        self.explorer.closed.clear();
-        self.explorer.filter.clear();
-    }
-
-    pub(in crate::app) fn focus_explorer_by(&mut self, by: isize) {
-        let (len, here) = match self.cx.pane {
-            SOURCES => (self.sources().len(), self.explorer.source),
-            RECORDS => (self.explorer.rows.shown.len(), self.explorer.row),
-            _ => (self.explored_lines().len(), self.explorer.line),
-        };
-        self.focus_explorer_line(step(here, by, len));
-    }
-
-    pub(in crate::app) fn focus_explorer_line(&mut self, line: usize) {
-        match self.cx.pane {
-            SOURCES => self.focus_source(line.min(self.sources().len().saturating_sub(1))),
-            RECORDS => {
-                self.explorer.row = line.min(self.explorer.rows.shown.len().saturating_sub(1));
-                self.explorer.line = 0;
-            }
-            _ => self.explorer.line = line.min(self.explored_lines().len().saturating_sub(1)),
-        }
-    }
-
-    /// Sideways: through the columns of the table, or out of a pane.
-    pub(in crate::app) fn focus_explorer_sideways(&mut self, forward: bool) {
-        if self.cx.pane == RECORDS {
-            let most = self.explorer.rows.table.columns.len().saturating_sub(2);
-            self.explorer.column = step(self.explorer.column, if forward { 1 } else { -1 }, most + 1);
-            return;
-        }
-        self.focus_pane(if forward {
-            self.cx.pane + 1
-        } else {
-            self.cx.pane.saturating_sub(1)
-        });
-    }
-
-    pub(in crate::app) fn open_explorer(&mut self) -> Vec<Effect> {
-        match self.cx.pane {
+    pub(in crate::app) fn open_explorer(&mut self, cx: &mut AppCx) -> Vec<Effect> {
+        match cx.pane {
             SOURCES => {
-                let effects = self.read_source();
-                self.cx.pane = RECORDS;
+                let effects = self.read_source(cx);
+                cx.pane = RECORDS;
                 effects
             }
             RECORDS => {
-                self.cx.pane = TREE;
+                cx.pane = TREE;
                 Vec::new()
             }
             _ => {
                 if let Some(line) = self
-                    .explored_lines()
-                    .get(self.explorer.line)
+                    .explored_lines(cx)
+                    .get(self.line)
                     .filter(|line| line.parts > 0)
                 {
                     let pointer = line.pointer.clone();
-                    if !self.explorer.closed.remove(&pointer) {
-                        self.explorer.closed.insert(pointer);
+                    if !self.closed.remove(&pointer) {
+                        self.closed.insert(pointer);
                     }
                 }
                 Vec::new()
@@ -327,10 +214,10 @@ impl App {
     }
 
     /// Asks for the focused source.
-    pub(in crate::app) fn read_source(&self) -> Vec<Effect> {
+    pub(in crate::app) fn read_source(&self, cx: &AppCx) -> Vec<Effect> {
         match self.focused_source() {
             Some(Source::Family(family @ (Family::Operations | Family::Spvs))) => {
-                let others = self.read_pointed_at();
+                let others = cx.read_pointed_at();
                 let others = others.filter(|effect| *effect != Effect::LoadFamily(family));
                 std::iter::once(Effect::LoadFamily(family))
                     .chain(others)
@@ -343,12 +230,12 @@ impl App {
     }
 
     pub(in crate::app) fn toggle_tree(&mut self) {
-        self.explorer.as_tree = !self.explorer.as_tree;
-        self.explorer.line = 0;
+        self.as_tree = !self.as_tree;
+        self.line = 0;
     }
 
     /// Asks for a route. The one of the focused source stands there already, with the search that the contract has for it.
-    pub(in crate::app) fn begin_ask_route(&mut self) {
+    pub(in crate::app) fn begin_ask_route(&mut self, cx: &mut AppCx) {
         let text = match self.focused_source() {
             Some(Source::Family(Family::Operateurs)) => "/operateurs?search=".to_owned(),
             Some(Source::Family(family @ (Family::Operations | Family::Spvs))) => {
@@ -358,7 +245,7 @@ impl App {
             Some(Source::Route(asked)) => route_text(&asked),
             None => "/".to_owned(),
         };
-        self.cx.layer = Layer::Form(Form {
+        cx.layer = Layer::Form(Form {
             purpose: Purpose::AskRoute,
             label: String::new(),
             replaces: None,
@@ -375,41 +262,16 @@ impl App {
         });
     }
 
-    pub(in crate::app) fn finish_ask_route(&mut self, mut form: Form) -> Vec<Effect> {
-        let asked = match route_of(route_behind(form.value("route"))) {
-            Ok(asked) => asked,
-            Err(key) => {
-                form.error = Some(key);
-                self.cx.layer = Layer::Form(form);
-                return Vec::new();
-            }
-        };
-        let at = self
-            .sources()
-            .iter()
-            .position(|source| *source == Source::Route(asked.clone()));
-        let at = at.unwrap_or_else(|| {
-            self.explorer.routes.insert(0, (asked.clone(), Vec::new()));
-            self.explorer.routes.truncate(MOST_ROUTES);
-            FAMILIES.len()
-        });
-        self.explorer.source = at;
-        self.forget_place();
-        self.look_at_source();
-        self.cx.pane = RECORDS;
-        vec![Effect::Read(asked)]
-    }
-
-    pub(in crate::app) fn copy_of_explorer(&self) -> Option<String> {
-        match self.cx.pane {
+    pub(in crate::app) fn copy_of_explorer(&self, cx: &AppCx) -> Option<String> {
+        match cx.pane {
             SOURCES => Some(match self.focused_source()? {
                 Source::Family(family) => family.list().spec().path.to_owned(),
                 Source::Route(asked) => route_text(&asked),
             }),
             RECORDS => Some(self.explored_record()?.as_str().to_owned()),
             _ => {
-                let lines = self.explored_lines();
-                let line = lines.get(self.explorer.line)?;
+                let lines = self.explored_lines(cx);
+                let line = lines.get(self.line)?;
                 Some(line.value.as_ref().unwrap_or(&line.label).to_string())
             }
         }

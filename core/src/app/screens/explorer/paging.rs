@@ -1,20 +1,21 @@
 //! The pages of a route that is explored: the next one as the answer says, the ones before as they were asked.
 
-use crate::app::shell::app::App;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::explorer::explorer::ExplorerState;
 use crate::contract::body::Body;
 use crate::contract::operation::PageForm;
-use crate::engine::{Asked, Effect};
+use crate::engine::Asked;
 
-use super::explorer::{FAMILIES, MOST_ROUTES, Source};
+use super::explorer::{FAMILIES, Source};
 use super::route::{number, set_query};
 
-impl App {
+impl ExplorerState {
     /// The route of the page after the one shown, if the answer says that there is one.
-    pub(in crate::app) fn page_after(&self) -> Option<Asked> {
+    pub(in crate::app) fn page_after(&self, cx: &AppCx) -> Option<Asked> {
         let Some(Source::Route(asked)) = self.focused_source() else {
             return None;
         };
-        let answer = self.answer(&asked)?;
+        let answer = cx.answer(&asked)?;
         let Some(Body::List(list)) = answer.value.as_deref() else {
             return None;
         };
@@ -45,50 +46,13 @@ impl App {
 
     /// Whether a page before the one shown is known.
     pub(in crate::app) fn has_page_before(&self) -> bool {
-        self.paged().is_some_and(|at| {
-            self.explorer
-                .routes
-                .get(at)
-                .is_some_and(|(_, before)| !before.is_empty())
-        })
+        self.paged()
+            .is_some_and(|at| self.routes.get(at).is_some_and(|(_, before)| !before.is_empty()))
     }
 
     /// Which of the typed routes has the focus.
-    fn paged(&self) -> Option<usize> {
-        let at = self.explorer.source.checked_sub(FAMILIES.len())?;
-        (at < self.explorer.routes.len()).then_some(at)
-    }
-
-    pub(in crate::app) fn turn_page(&mut self, forward: bool) -> Vec<Effect> {
-        let shown = self.focused_source();
-        let (Some(Source::Route(here)), true) = (shown, forward) else {
-            let at = self.paged();
-            let route = at.and_then(|at| self.explorer.routes.get_mut(at));
-            let Some(before) = route.and_then(|(asked, before)| {
-                let last = before.pop()?;
-                asked.clone_from(&last);
-                Some(last)
-            }) else {
-                return Vec::new();
-            };
-            self.explorer.row = 0;
-            self.look_at_source();
-            return vec![Effect::Read(before)];
-        };
-        let Some(next) = self.page_after() else {
-            return Vec::new();
-        };
-        if let Some((asked, before)) = self.paged().and_then(|at| self.explorer.routes.get_mut(at)) {
-            asked.clone_from(&next);
-            before.push(here);
-        } else {
-            // A route of the table becomes a typed one as soon as it is paged.
-            self.explorer.routes.insert(0, (next.clone(), vec![here]));
-            self.explorer.routes.truncate(MOST_ROUTES);
-            self.explorer.source = FAMILIES.len();
-        }
-        self.explorer.row = 0;
-        self.look_at_source();
-        vec![Effect::Read(next)]
+    pub(in crate::app) fn paged(&self) -> Option<usize> {
+        let at = self.source.checked_sub(FAMILIES.len())?;
+        (at < self.routes.len()).then_some(at)
     }
 }

@@ -33,7 +33,7 @@ pub fn route_text(asked: &Asked) -> String {
 }
 
 /// What was typed behind a search that stood there already, where it begins a route of its own: nothing is called so.
-pub(super) fn route_behind(text: &str) -> &str {
+pub(in crate::app) fn route_behind(text: &str) -> &str {
     let searched = text.split_once('?').and_then(|(_, query)| query.split_once('='));
     searched.map_or(
         text,
@@ -45,7 +45,7 @@ pub(super) fn route_behind(text: &str) -> &str {
 ///
 /// # Errors
 /// The key of what is wrong with it.
-pub(super) fn route_of(text: &str) -> Result<Asked, &'static str> {
+pub(in crate::app) fn route_of(text: &str) -> Result<Asked, &'static str> {
     let text = text.trim();
     let (path, query) = text.split_once('?').unwrap_or((text, ""));
     let path = path.strip_prefix("GET ").unwrap_or(path).trim();

@@ -35,7 +35,7 @@ const NAMES: [(&str, &str); 3] = [
 
 /// What a field is called in a filter that is written for a person: the words of a filter follow the language, codes are
 /// the service's. Both languages are understood in both.
-pub(in crate::app::screens) fn filter_name(lang: Lang, field: &'static str) -> &'static str {
+pub(in crate::app) fn filter_name(lang: Lang, field: &'static str) -> &'static str {
     let known = NAMES.iter().find(|(name, _)| *name == field);
     match lang {
         Lang::En => known.map_or(field, |(_, en)| en),

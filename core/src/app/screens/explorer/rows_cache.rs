@@ -13,7 +13,7 @@ use super::explorer::Source;
 
 /// The source, what was read, the names given here, and the language that all of it is told in.
 #[derive(Clone, Debug, Default)]
-pub(super) struct MadeOf {
+pub(in crate::app) struct MadeOf {
     source: Option<Source>,
     lang: Option<Lang>,
     families: Option<Arc<BTreeMap<Family, FamilyList>>>,
@@ -25,10 +25,13 @@ impl MadeOf {
     /// What they would be made of now.
     pub(in crate::app) fn now(app: &App) -> Self {
         Self {
-            source: app.focused_source(),
+            source: app.explorer.focused_source(),
             lang: Some(app.cx.options.lang),
             families: Some(app.cx.snapshot.families.clone()),
-            answer: app.focused_answer().and_then(|answer| answer.value.clone()),
+            answer: app
+                .explorer
+                .focused_answer(&app.cx)
+                .and_then(|answer| answer.value.clone()),
             settings: app.cx.snapshot.settings.clone(),
         }
     }
@@ -68,7 +71,7 @@ mod tests {
             for id in ids {
                 app.apply(Action::Run(*id), now);
             }
-            std::ptr::from_ref(app.explored_rows())
+            std::ptr::from_ref(app.explorer.explored_rows())
         };
         let first = go(&mut app, &[ActionId::ScreenExplorer]);
         let again = go(&mut app, &[ActionId::ScreenPipeline, ActionId::ScreenExplorer]);

@@ -38,9 +38,9 @@ pub struct ExplorerView {
 
 /// The explorer as of now.
 pub fn explorer(app: &App) -> ExplorerView {
-    let words = Words::new(app.lang());
-    let (state, rows) = (app.explorer(), app.explored_rows());
-    let source = app.focused_source();
+    let words = Words::new(app.cx.lang());
+    let (state, rows) = (app.explorer.explorer(), app.explorer.explored_rows());
+    let source = app.explorer.focused_source();
     let args = [
         ("n", Arg::from(rows.records.len())),
         ("shown", Arg::from(rows.shown.len())),
@@ -54,7 +54,12 @@ pub fn explorer(app: &App) -> ExplorerView {
     };
     let about = source.as_ref().map(|source| about(app, source));
     let (standing, empty, problem) = about.unwrap_or_default();
-    let tree = view::tree_lines(app, &app.explored_lines(), state.line, Some(rows.names()));
+    let tree = view::tree_lines(
+        app,
+        &app.explorer.explored_lines(&app.cx),
+        state.line,
+        Some(rows.names()),
+    );
     let filtered = rows.shown.is_empty() && !rows.records.is_empty();
     ExplorerView {
         sources: sources(app),
@@ -70,7 +75,7 @@ pub fn explorer(app: &App) -> ExplorerView {
             rows.records.is_empty().then_some(empty)
         },
         problem,
-        on_records: app.pane() == RECORDS,
+        on_records: app.cx.pane() == RECORDS,
         as_tree: state.as_tree || (rows.records.is_empty() && !tree.is_empty()),
         tree: ListView {
             title: words.get("explorer-record").into_owned(),
@@ -82,7 +87,7 @@ pub fn explorer(app: &App) -> ExplorerView {
             lines: tree,
             problem: None,
             offer: None,
-            focused: app.pane() == TREE,
+            focused: app.cx.pane() == TREE,
             leads: false,
         },
     }
@@ -92,10 +97,10 @@ pub fn explorer(app: &App) -> ExplorerView {
 fn is_read(app: &App, source: Option<&Source>) -> bool {
     match source {
         Some(Source::Family(family)) => {
-            let list = app.snapshot().families.get(family);
+            let list = app.cx.snapshot().families.get(family);
             list.is_some_and(|list| list.read_at.is_some() || !list.records.is_empty())
         }
-        Some(Source::Route(asked)) => app.answer(asked).is_some_and(|answer| answer.value.is_some()),
+        Some(Source::Route(asked)) => app.cx.answer(asked).is_some_and(|answer| answer.value.is_some()),
         None => false,
     }
 }
@@ -103,7 +108,7 @@ fn is_read(app: &App, source: Option<&Source>) -> bool {
 /// The name of a source.
 fn name(app: &App, source: &Source) -> String {
     match source {
-        Source::Family(family) => provenance::family(app.lang(), *family).into_owned(),
+        Source::Family(family) => provenance::family(app.cx.lang(), *family).into_owned(),
         Source::Route(asked) => Clean::line_of(&route_text(asked), 80).to_string(),
     }
 }
@@ -119,12 +124,12 @@ fn title(app: &App, source: &Source) -> String {
 /// What a route is called: as the part of the service that it is known as, else by the operation table. One with a query
 /// asks for something of its own.
 fn called(app: &App, asked: &Asked) -> Option<String> {
-    let part = part_of_path(asked).map(|part| Words::new(app.lang()).get(part.label_key).into_owned());
+    let part = part_of_path(asked).map(|part| Words::new(app.cx.lang()).get(part.label_key).into_owned());
     part.or_else(|| {
         let known = OperationId::by_route(Method::Get, &asked.path);
         known
             .filter(|_| asked.query.is_empty())
-            .map(|known| requests::operation(app.lang(), known))
+            .map(|known| requests::operation(app.cx.lang(), known))
     })
 }
 
@@ -134,7 +139,7 @@ fn refused(app: &App, error: &Error, held: bool) -> ProblemView {
     if error.status() != Some(404) {
         return view;
     }
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     ProblemView {
         title: words.get("explorer-no-route").into_owned(),
         todo: words.get("explorer-no-route-do").into_owned(),
@@ -150,11 +155,11 @@ fn part_of_path(asked: &Asked) -> Option<&'static Part> {
 }
 
 fn sources(app: &App) -> ListView {
-    let words = Words::new(app.lang());
-    let all = app.sources();
+    let words = Words::new(app.cx.lang());
+    let all = app.explorer.sources();
     let lines = all.iter().enumerate().map(|(at, source)| {
         let (mark, note) = match source {
-            Source::Family(family) => match app.snapshot().families.get(family) {
+            Source::Family(family) => match app.cx.snapshot().families.get(family) {
                 None => (Mark::None, words.get("mode-unknown").into_owned()),
                 Some(list) => {
                     let mark = if list.standing.mode.lists() {
@@ -164,11 +169,11 @@ fn sources(app: &App) -> ListView {
                     };
                     (
                         mark,
-                        provenance::mode_of(app.lang(), *family, list.standing.mode).into_owned(),
+                        provenance::mode_of(app.cx.lang(), *family, list.standing.mode).into_owned(),
                     )
                 }
             },
-            Source::Route(asked) => match app.answer(asked) {
+            Source::Route(asked) => match app.cx.answer(asked) {
                 None => (Mark::None, String::new()),
                 Some(answer) if answer.error.is_some() => {
                     let status = answer.error.as_ref().and_then(Error::status);
@@ -187,14 +192,14 @@ fn sources(app: &App) -> ListView {
             // What has no name is told by what is asked.
             label: Clean::line(&match source {
                 Source::Route(asked) => called(app, asked).unwrap_or_else(|| {
-                    let method = if app.options().beside { "GET " } else { "" };
+                    let method = if app.cx.options().beside { "GET " } else { "" };
                     method.to_owned() + &name(app, source)
                 }),
                 Source::Family(_) => name(app, source),
             }),
             note: Clean::line(&note),
             cells: None,
-            selected: at == app.explorer().source,
+            selected: at == app.explorer.explorer().source,
             enabled: true,
         }
     });
@@ -206,21 +211,21 @@ fn sources(app: &App) -> ListView {
         empty: None,
         problem: None,
         offer: None,
-        focused: app.pane() == SOURCES,
+        focused: app.cx.pane() == SOURCES,
         leads: true,
     }
 }
 
 /// Where a source comes from, what to say where it has nothing, why it failed.
 fn about(app: &App, source: &Source) -> (String, String, Option<ProblemView>) {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     match source {
         Source::Family(family) => {
             let from = view::provenance(app, *family);
             (from.sentence, from.empty, from.problem)
         }
         Source::Route(asked) => {
-            let answer = app.answer(asked);
+            let answer = app.cx.answer(asked);
             let text = Clean::line_of(&route_text(asked), 200);
             let standing = match answer.and_then(|answer| answer.error.as_ref()) {
                 Some(error) if error.status() == Some(404) => {
@@ -229,7 +234,7 @@ fn about(app: &App, source: &Source) -> (String, String, Option<ProblemView>) {
                 Some(error) if error.status() == Some(403) => {
                     let scope = error.problem().and_then(crate::contract::problem::Problem::scope);
                     let why = provenance::Absence::NotAllowed(scope.as_deref());
-                    format!("{} · GET {text}", provenance::absence(app.lang(), why))
+                    format!("{} · GET {text}", provenance::absence(app.cx.lang(), why))
                 }
                 _ => format!("GET {text}"),
             };
@@ -249,13 +254,17 @@ fn about(app: &App, source: &Source) -> (String, String, Option<ProblemView>) {
 
 /// Which part of the whole list the answer is, where it says so.
 fn page_of(app: &App) -> String {
-    let Some(Body::List(list)) = app.focused_answer().and_then(|answer| answer.value.as_deref()) else {
+    let Some(Body::List(list)) = app
+        .explorer
+        .focused_answer(&app.cx)
+        .and_then(|answer| answer.value.as_deref())
+    else {
         return String::new();
     };
     let Some(total) = list.total else {
         return String::new();
     };
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     format!(
         " · {}",
         words.with("explorer-of-total", &[("total", Arg::from(total))])

@@ -1,12 +1,14 @@
 //! Stars, and what is held unread here, taken back and made again. One that is otherwise by now is left as it is.
 
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::inbox::inbox::InboxState;
 use std::time::Duration;
 
 use crate::engine::Effect;
 
 use crate::app::foundation::cx::change::Way;
 use crate::app::foundation::cx::toast::LONG;
-use crate::app::shell::app::{App, Change, ToastKind, Undid};
+use crate::app::shell::app::{Change, ToastKind, Undid};
 
 /// What this machine notes of a notification, beside its sleep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,14 +41,20 @@ pub struct Flagged {
     pub(in crate::app) on: bool,
 }
 
-impl App {
+impl InboxState {
     /// Notes something of notifications, or no more, so that it can be taken back.
-    pub(in crate::app) fn flag(&mut self, flag: Flag, ids: Vec<String>, on: bool) -> Vec<Effect> {
+    pub(in crate::app) fn flag(
+        &mut self,
+        flag: Flag,
+        ids: Vec<String>,
+        on: bool,
+        cx: &mut AppCx,
+    ) -> Vec<Effect> {
         let ids: Vec<String> = ids
             .into_iter()
             .filter(|id| self.is_flagged(flag, id) != on)
             .collect();
-        let items = &self.cx.snapshot.inbox.items;
+        let items = &cx.snapshot.inbox.items;
         let title = |id: &String| items.iter().find(|row| row.id.as_str() == id);
         let label = match ids.as_slice() {
             [] => return Vec::new(),
@@ -55,12 +63,17 @@ impl App {
         };
         self.write_flags(flag, &ids, on);
         let flagged = Flagged { flag, label, ids, on };
-        self.cx.history.push(Change::Flagged(Box::new(flagged)));
-        self.keep_triage()
+        cx.history.push(Change::Flagged(Box::new(flagged)));
+        self.keep_triage(cx)
     }
 
     /// Goes a way with what is flagged.
-    pub(in crate::app) fn turn_flagged(&mut self, way: Way, flagged: &Flagged) -> Vec<Effect> {
+    pub(in crate::app) fn turn_flagged(
+        &mut self,
+        way: Way,
+        flagged: &Flagged,
+        cx: &mut AppCx,
+    ) -> Vec<Effect> {
         let on = flagged.on == (way == Way::Again);
         let label = flagged.label.clone();
         let otherwise: Vec<String> = flagged
@@ -70,18 +83,18 @@ impl App {
             .cloned()
             .collect();
         if otherwise.is_empty() {
-            self.cx.history.drop_turned(way);
+            cx.history.drop_turned(way);
             let in_doubt = false;
-            self.say(ToastKind::AlreadySo { label, in_doubt }, LONG);
+            cx.say(ToastKind::AlreadySo { label, in_doubt }, LONG);
             return Vec::new();
         }
         self.write_flags(flagged.flag, &otherwise, on);
-        self.say_gone(way, label, flagged.flag.undid(), Duration::ZERO);
-        self.keep_triage()
+        cx.say_gone(way, label, flagged.flag.undid(), Duration::ZERO);
+        self.keep_triage(cx)
     }
 
     fn is_flagged(&self, flag: Flag, id: &str) -> bool {
-        let triage = &self.inbox.triage;
+        let triage = &self.triage;
         match flag {
             Flag::Star => triage.starred.contains(id),
             Flag::Unread => triage.unread.contains(id),
@@ -89,7 +102,7 @@ impl App {
     }
 
     fn write_flags(&mut self, flag: Flag, ids: &[String], on: bool) {
-        let triage = &mut self.inbox.triage;
+        let triage = &mut self.triage;
         let all = match flag {
             Flag::Star => &mut triage.starred,
             Flag::Unread => &mut triage.unread,

@@ -2,12 +2,13 @@
 //! title says before it names a deal, its figures left out; the contract gives none. The moments are the service's where
 //! it sends them, else those at which this client first saw them, which is said.
 
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::inbox::inbox::InboxState;
 use std::collections::HashMap;
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 
-use crate::app::shell::app::App;
 use crate::query::fold;
 use crate::text::date;
 
@@ -46,17 +47,17 @@ pub struct Bursts {
     pub seen_here: bool,
 }
 
-impl App {
+impl InboxState {
     /// Counts the notifications shown, kind by kind.
-    pub(super) fn count_bursts(&self) -> Bursts {
-        let shown = self.shown_notifications();
+    pub(in crate::app) fn count_bursts(&self, cx: &AppCx) -> Bursts {
+        let shown = self.shown_notifications(cx);
         let moments = shown.iter().map(|row| row.created_at.unwrap_or(row.first_seen));
         let Some((first, last)) = moments.clone().min().zip(moments.max()) else {
             return Bursts::default();
         };
-        let until = self.cx.now.max(last);
+        let until = cx.now.max(last);
         let hourly = until.duration_since(first) <= HOURS;
-        let bin = |at: Timestamp| self.bins_between(at, until, hourly);
+        let bin = |at: Timestamp| cx.bins_between(at, until, hourly);
         let bins = (bin(first) + 1).min(MOST);
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut kinds: Vec<Burst> = Vec::new();
@@ -94,40 +95,26 @@ impl App {
         }
     }
 
+    /// The day on which the first of the days told apart lies.
+    #[must_use]
+    pub fn bursts_since(&self, cx: &AppCx) -> Option<Date> {
+        let bursts = &self.bursts;
+        let last = bursts.kinds.iter().map(|kind| kind.last).max()?;
+        let until = date::local(cx.now.max(last), &cx.options.zone).date();
+        let days = i64::try_from(bursts.bins.saturating_sub(1)).ok()?;
+        until.checked_sub(days.days()).ok()
+    }
+}
+
+impl AppCx {
     /// How many hours or days lie between two moments, by the clock on the wall.
     fn bins_between(&self, from: Timestamp, to: Timestamp, hourly: bool) -> usize {
         if hourly {
             let hours = to.as_second().div_euclid(3_600) - from.as_second().div_euclid(3_600);
             return usize::try_from(hours).unwrap_or(0);
         }
-        let day = |at: Timestamp| -> Date { date::local(at, &self.cx.options.zone).date() };
+        let day = |at: Timestamp| -> Date { date::local(at, &self.options.zone).date() };
         usize::try_from((day(to) - day(from)).get_days()).unwrap_or(0)
-    }
-
-    /// The day on which the first of the days told apart lies.
-    #[must_use]
-    pub fn bursts_since(&self) -> Option<Date> {
-        let bursts = &self.inbox.bursts;
-        let last = bursts.kinds.iter().map(|kind| kind.last).max()?;
-        let until = date::local(self.cx.now.max(last), &self.cx.options.zone).date();
-        let days = i64::try_from(bursts.bins.saturating_sub(1)).ok()?;
-        until.checked_sub(days.days()).ok()
-    }
-
-    /// Leaves only the notifications of the focused kind, and gives them the focus.
-    pub(super) fn filter_kind(&mut self) {
-        let Some(kind) = self.inbox.bursts.kinds.get(self.inbox.kind) else {
-            return;
-        };
-        let words = kind.label.split_whitespace();
-        let words: Vec<&str> = words
-            .map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()))
-            .filter(|word| !word.is_empty())
-            .collect();
-        let filter = words.join(" ");
-        self.filter_inbox(filter);
-        self.inbox.kind = 0;
-        self.focus_pane(crate::app::shell::app::LIST);
     }
 }
 

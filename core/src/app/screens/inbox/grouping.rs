@@ -1,9 +1,10 @@
 //! The rows of the inbox: titles that differ in figures alone stand together under the newest of them, and can be
 //! unfolded, so that each is seen before anything is done to it.
 
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::inbox::inbox::InboxState;
 use std::collections::HashMap;
 
-use crate::app::shell::app::App;
 use crate::contract::ids::NotificationId;
 use crate::engine::NotificationRow;
 use crate::query::fold;
@@ -23,26 +24,26 @@ pub struct Standing {
     pub inside: bool,
 }
 
-impl App {
+impl InboxState {
     /// The rows of the list, and how each stands there: of those that stand together the newest stands for all, and
     /// where it is unfolded the others follow it.
-    pub fn inbox_rows(&self) -> Vec<(&NotificationRow, Standing)> {
-        let items = &self.cx.snapshot.inbox.items;
+    pub fn inbox_rows<'a>(&'a self, cx: &'a AppCx) -> Vec<(&'a NotificationRow, Standing)> {
+        let items = &cx.snapshot.inbox.items;
         let row = |standing: &Standing| Some((items.get(standing.at)?, *standing));
-        self.inbox.rows.iter().filter_map(row).collect()
+        self.rows.iter().filter_map(row).collect()
     }
 
     /// Which of those shown stand together, and in which order the rows are.
-    pub(super) fn stand_together(&self, shown: &[usize]) -> Vec<Standing> {
+    pub(in crate::app) fn stand_together(&self, shown: &[usize], cx: &AppCx) -> Vec<Standing> {
         let alone = |at: usize| Standing {
             at,
             together: 1,
             ..Standing::default()
         };
-        if self.inbox.apart {
+        if self.apart {
             return shown.iter().map(|at| alone(*at)).collect();
         }
-        let items = &self.cx.snapshot.inbox.items;
+        let items = &cx.snapshot.inbox.items;
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
         for at in shown {
@@ -55,7 +56,7 @@ impl App {
         }
         let mut rows = Vec::with_capacity(groups.len());
         for (like, members) in groups {
-            let unfolded = members.len() > 1 && self.inbox.unfolded.contains(&like);
+            let unfolded = members.len() > 1 && self.unfolded.contains(&like);
             for (place, at) in members.iter().enumerate() {
                 match (place, unfolded) {
                     (0, _) => rows.push(Standing {
@@ -76,65 +77,71 @@ impl App {
 
     /// Those that stand in the row of a notification: all shown with a title like it, whatever their day; itself alone
     /// where they are unfolded.
-    pub(super) fn together_with(&self, id: &NotificationId) -> Vec<&NotificationRow> {
-        let shown = self.shown_notifications();
+    pub(in crate::app) fn together_with<'a>(
+        &'a self,
+        id: &NotificationId,
+        cx: &'a AppCx,
+    ) -> Vec<&'a NotificationRow> {
+        let shown = self.shown_notifications(cx);
         let Some(one) = shown.iter().find(|row| row.id == *id) else {
             return Vec::new();
         };
         let like = likeness(&fold(&one.title));
-        if self.inbox.apart || self.inbox.unfolded.contains(&like) {
+        if self.apart || self.unfolded.contains(&like) {
             return vec![*one];
         }
         let alike = |row: &&&NotificationRow| likeness(&fold(&row.title)) == like;
         shown.iter().filter(alike).copied().collect()
     }
 
-    /// Every known notification whose title is like that of `row`, newest first.
-    pub fn alike(&self, row: &NotificationRow) -> Vec<&NotificationRow> {
-        let like = likeness(&fold(&row.title));
-        let items = self.cx.snapshot.inbox.items.iter();
-        items
-            .filter(|other| likeness(&fold(&other.title)) == like)
-            .collect()
-    }
-
     /// What has the focus: one, or all that stand together in its row.
-    pub fn focused_together(&self) -> Vec<&NotificationRow> {
-        let focus = self.inbox.focus.as_ref();
-        focus.map(|id| self.together_with(id)).unwrap_or_default()
+    pub fn focused_together<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
+        let focus = self.focus.as_ref();
+        focus.map(|id| self.together_with(id, cx)).unwrap_or_default()
     }
 
     /// Whether the focused row holds several, folded or unfolded.
-    pub(in crate::app) fn can_unfold(&self) -> bool {
-        let focus = self.inbox.focus.as_ref();
-        self.inbox_rows()
+    pub(in crate::app) fn can_unfold(&self, cx: &AppCx) -> bool {
+        let focus = self.focus.as_ref();
+        self.inbox_rows(cx)
             .iter()
             .any(|(row, standing)| focus == Some(&row.id) && (standing.together > 1 || standing.inside))
     }
 
     /// Unfolds the focused row, or folds it: then its first has the focus.
-    pub(in crate::app) fn toggle_unfolded(&mut self) {
-        let Some(row) = self.focused_notification() else {
+    pub(in crate::app) fn toggle_unfolded(&mut self, cx: &mut AppCx) {
+        let Some(row) = self.focused_notification(cx) else {
             return;
         };
         let like = likeness(&fold(&row.title));
-        if self.inbox.unfolded.remove(&like) {
+        if self.unfolded.remove(&like) {
             let same = |row: &&&NotificationRow| likeness(&fold(&row.title)) == like;
-            let shown = self.shown_notifications();
+            let shown = self.shown_notifications(cx);
             let first = shown.iter().find(same).map(|row| row.id.clone());
-            self.place_inbox_focus(first);
+            self.place_inbox_focus(first, cx);
         } else {
-            self.inbox.unfolded.insert(like);
+            self.unfolded.insert(like);
         }
-        self.look_at_inbox();
+        self.look_at_inbox(cx);
     }
 
     /// The same for a row that a pointer aimed at.
-    pub(in crate::app) fn unfold_row(&mut self, id: NotificationId) {
-        self.place_inbox_focus(Some(id));
-        self.cx.pane = crate::app::shell::app::LIST;
-        if self.can_unfold() {
-            self.toggle_unfolded();
+    pub(in crate::app) fn unfold_row(&mut self, id: NotificationId, cx: &mut AppCx) {
+        self.place_inbox_focus(Some(id), cx);
+        cx.pane = crate::app::shell::app::LIST;
+        if self.can_unfold(cx) {
+            self.toggle_unfolded(cx);
         }
+    }
+}
+
+impl AppCx {
+    /// Every known notification whose title is like that of `row`, newest first.
+    pub fn alike(&self, row: &NotificationRow) -> Vec<&NotificationRow> {
+        let like = likeness(&fold(&row.title));
+        let items = self.snapshot.inbox.items.iter();
+        items
+            .filter(|other| likeness(&fold(&other.title)) == like)
+            .collect()
     }
 }

@@ -1,16 +1,17 @@
 //! Clearing notifications: looking never marks, marking goes on to the next, marking all arms first. Titles that differ
 //! in figures alone stand together, and what is done to one is done to all of them.
 
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
 use crate::app::foundation::input::step::turn;
-use crate::app::shell::app::{App, Layer, Screen, ToastKind, Triaged};
+use crate::app::shell::app::{Layer, Screen, ToastKind, Triaged};
 use crate::contract::ids::NotificationId;
 use crate::discovery::{Family, Watched};
-use crate::engine::{Effect, NotificationRow, Snapshot};
+use crate::engine::{NotificationRow, Snapshot};
 use crate::query::fold;
 
 use super::focus::Spot;
@@ -105,7 +106,7 @@ pub struct InboxState {
     /// Which ones were marked last: until the engine has taken that in they still look unread.
     pub(in crate::app) asked: Vec<NotificationId>,
     /// Where the focus stands in the list.
-    pub(super) spot: Spot,
+    pub(in crate::app) spot: Spot,
     /// Those that the tab and the filter show, by their place in the snapshot.
     shown: Vec<usize>,
     /// The rows, in their order.
@@ -117,10 +118,10 @@ fn names(id: &str, word: &str) -> bool {
     id == word || (word.chars().count() >= IDENTIFYING && id.starts_with(word))
 }
 
-impl App {
+impl InboxState {
     /// Whether a tab shows a notification.
-    pub fn in_tab(&self, tab: InboxTab, row: &NotificationRow) -> bool {
-        let asleep = || self.inbox.triage.asleep(row.id.as_str(), self.cx.now).is_some();
+    pub fn in_tab(&self, tab: InboxTab, row: &NotificationRow, cx: &AppCx) -> bool {
+        let asleep = || self.triage.asleep(row.id.as_str(), cx.now).is_some();
         match tab {
             InboxTab::Unread => (self.is_unread(row) || self.waits_in_run(row)) && !asleep(),
             InboxTab::Read => !self.is_unread(row) && !self.waits_in_run(row),
@@ -132,17 +133,17 @@ impl App {
 
     /// Whether a notification is counted under a tab: one that waits to be marked with many others still stands among the
     /// unread, and is counted among the read already, so that the counts of the tabs add up all the while.
-    pub fn counts_in(&self, tab: InboxTab, row: &NotificationRow) -> bool {
+    pub fn counts_in(&self, tab: InboxTab, row: &NotificationRow, cx: &AppCx) -> bool {
         match tab {
-            InboxTab::Unread => self.in_tab(tab, row) && !self.waits_in_run(row),
+            InboxTab::Unread => self.in_tab(tab, row, cx) && !self.waits_in_run(row),
             InboxTab::Read => !self.is_unread(row),
-            InboxTab::Snoozed | InboxTab::Starred | InboxTab::All => self.in_tab(tab, row),
+            InboxTab::Snoozed | InboxTab::Starred | InboxTab::All => self.in_tab(tab, row, cx),
         }
     }
 
     /// Whether a notification is starred here.
     pub fn is_starred(&self, id: &NotificationId) -> bool {
-        self.inbox.triage.starred.contains(id.as_str())
+        self.triage.starred.contains(id.as_str())
     }
 
     /// Whether it is to be handled: the service has it unread, or it is held unread here.
@@ -152,17 +153,17 @@ impl App {
 
     /// Whether the service has it read and it is held unread here.
     pub fn is_held_unread(&self, row: &NotificationRow) -> bool {
-        row.read && self.inbox.triage.unread.contains(row.id.as_str())
+        row.read && self.triage.unread.contains(row.id.as_str())
     }
 
     /// Whether the filter of the inbox leaves a notification: its title or its note here holds every word of it, or its
     /// identifier begins with it.
-    pub fn inbox_keeps(&self, row: &NotificationRow) -> bool {
-        if self.inbox.filter.trim().is_empty() {
+    pub fn inbox_keeps(&self, row: &NotificationRow, cx: &AppCx) -> bool {
+        if self.filter.trim().is_empty() {
             return true;
         }
-        let (title, needle) = (fold(&row.title), fold(&self.inbox.filter));
-        let note = fold(self.notification_note(row.id.as_str()));
+        let (title, needle) = (fold(&row.title), fold(&self.filter));
+        let note = fold(cx.notification_note(row.id.as_str()));
         let id = fold(row.id.as_str());
         needle
             .split_whitespace()
@@ -170,64 +171,51 @@ impl App {
     }
 
     /// The notifications of the tab shown that the filter leaves, newest first.
-    pub fn shown_notifications(&self) -> Vec<&NotificationRow> {
-        let items = &self.cx.snapshot.inbox.items;
-        self.inbox.shown.iter().filter_map(|at| items.get(*at)).collect()
-    }
-
-    /// The day under which a notification stands.
-    pub fn day_of(&self, row: &NotificationRow) -> jiff::civil::Date {
-        let at = row.created_at.unwrap_or(row.first_seen);
-        crate::text::date::local(at, &self.cx.options.zone).date()
+    pub fn shown_notifications<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
+        let items = &cx.snapshot.inbox.items;
+        self.shown.iter().filter_map(|at| items.get(*at)).collect()
     }
 
     /// Chooses what the tab and the filter show, and which of it stands together.
-    pub(in crate::app) fn look_at_inbox(&mut self) {
-        let items = &self.cx.snapshot.inbox.items;
+    pub(in crate::app) fn look_at_inbox(&mut self, cx: &mut AppCx) {
+        let items = &cx.snapshot.inbox.items;
         let shown: Vec<usize> = (0..items.len())
             .filter(|at| {
                 let row = &items[*at];
-                self.in_tab(self.inbox.tab, row) && self.inbox_keeps(row)
+                self.in_tab(self.tab, row, cx) && self.inbox_keeps(row, cx)
             })
             .collect();
-        self.inbox.rows = self.stand_together(&shown);
-        self.inbox.shown = shown;
-        self.inbox.bursts = self.count_bursts();
-        self.keep_picked_shown();
-        self.anchor_inbox();
+        self.rows = self.stand_together(&shown, cx);
+        self.shown = shown;
+        self.bursts = self.count_bursts(cx);
+        self.keep_picked_shown(cx);
+        self.anchor_inbox(cx);
     }
 
-    pub(in crate::app) fn follow_inbox(&mut self, before: &Snapshot) {
+    pub(in crate::app) fn follow_inbox(&mut self, before: &Snapshot, cx: &mut AppCx) {
         let settings = |snapshot: &Snapshot| snapshot.settings.as_ref().map(Arc::as_ptr);
-        let noted =
-            settings(before) != settings(&self.cx.snapshot) && self.cx.snapshot.handled >= self.inbox.noted;
-        if noted && let Some(settings) = &self.cx.snapshot.settings {
-            self.inbox.triage = Triage::of(settings.get(TRIAGE));
+        let noted = settings(before) != settings(&cx.snapshot) && cx.snapshot.handled >= self.noted;
+        if noted && let Some(settings) = &cx.snapshot.settings {
+            self.triage = Triage::of(settings.get(TRIAGE));
         }
-        let watched = !Arc::ptr_eq(&before.families, &self.cx.snapshot.families);
-        if noted || watched || !Arc::ptr_eq(&before.inbox, &self.cx.snapshot.inbox) {
-            self.look_at_inbox();
+        let watched = !Arc::ptr_eq(&before.families, &cx.snapshot.families);
+        if noted || watched || !Arc::ptr_eq(&before.inbox, &cx.snapshot.inbox) {
+            self.look_at_inbox(cx);
         }
     }
 
     /// The notification that has the focus.
-    pub fn focused_notification(&self) -> Option<&NotificationRow> {
-        let focus = self.inbox.focus.as_ref()?;
-        self.cx.snapshot.inbox.items.iter().find(|row| row.id == *focus)
+    pub fn focused_notification<'a>(&'a self, cx: &'a AppCx) -> Option<&'a NotificationRow> {
+        let focus = self.focus.as_ref()?;
+        cx.snapshot.inbox.items.iter().find(|row| row.id == *focus)
     }
 
     /// The watched identifiers of which the service gave nothing: they stand after the rows, kept with the reason. One that
     /// was given and for which it could not be asked yet is among them.
-    pub fn unknown_notifications(&self) -> Vec<&Watched> {
-        let whole =
-            matches!(self.inbox.tab, InboxTab::Unread | InboxTab::All) && self.inbox.filter.is_empty();
-        let list = self
-            .cx
-            .snapshot
-            .families
-            .get(&Family::Notifications)
-            .filter(|_| whole);
-        let items = &self.cx.snapshot.inbox.items;
+    pub fn unknown_notifications<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a Watched> {
+        let whole = matches!(self.tab, InboxTab::Unread | InboxTab::All) && self.filter.is_empty();
+        let list = cx.snapshot.families.get(&Family::Notifications).filter(|_| whole);
+        let items = &cx.snapshot.inbox.items;
         let missing = |watched: &&Watched| {
             (watched.is_unknown() || watched.awaits_answer())
                 && !items.iter().any(|row| row.id.as_str() == watched.id)
@@ -236,106 +224,84 @@ impl App {
     }
 
     /// Whether the focus is on a watched identifier of which the service gave nothing.
-    pub(in crate::app) fn looks_at_unanswered(&self) -> bool {
-        let Some(focus) = &self.inbox.focus else {
+    pub(in crate::app) fn looks_at_unanswered(&self, cx: &AppCx) -> bool {
+        let Some(focus) = &self.focus else {
             return false;
         };
-        let here = self.cx.screen == Screen::Notifications && self.cx.pane == LIST;
-        let missing = self.unknown_notifications();
+        let here = cx.screen == Screen::Notifications && cx.pane == LIST;
+        let missing = self.unknown_notifications(cx);
         here && missing.iter().any(|watched| watched.id == focus.as_str())
     }
 
     /// Whether a notification has the focus that is about no deal that is known.
-    pub(in crate::app) fn opens_no_deal(&self) -> bool {
-        let here =
-            self.cx.screen == Screen::Notifications && self.cx.pane == LIST && self.cx.layer == Layer::None;
-        here && self.focused_notification().is_some() && self.deal_of_notification().is_none()
+    pub(in crate::app) fn opens_no_deal(&self, cx: &AppCx) -> bool {
+        let here = cx.screen == Screen::Notifications && cx.pane == LIST && cx.layer == Layer::None;
+        here && self.focused_notification(cx).is_some() && self.deal_of_notification(cx).is_none()
     }
 
-    pub(in crate::app) fn show_tab(&mut self, tab: InboxTab) {
-        self.inbox.tab = tab;
-        self.inbox.spot.begin_anew();
-        self.inbox.armed_until = None;
-        self.inbox.picked = Picked::default();
-        self.cx.pane = LIST;
-        self.look_at_inbox();
+    pub(in crate::app) fn show_tab(&mut self, tab: InboxTab, cx: &mut AppCx) {
+        self.tab = tab;
+        self.spot.begin_anew();
+        self.armed_until = None;
+        self.picked = Picked::default();
+        cx.pane = LIST;
+        self.look_at_inbox(cx);
     }
 
-    pub(in crate::app) fn turn_tab(&mut self, forward: bool) {
-        let here = InboxTab::ALL
-            .iter()
-            .position(|tab| *tab == self.inbox.tab)
-            .unwrap_or(0);
-        self.show_tab(InboxTab::ALL[turn(here, forward, InboxTab::ALL.len())]);
+    pub(in crate::app) fn turn_tab(&mut self, forward: bool, cx: &mut AppCx) {
+        let here = InboxTab::ALL.iter().position(|tab| *tab == self.tab).unwrap_or(0);
+        self.show_tab(InboxTab::ALL[turn(here, forward, InboxTab::ALL.len())], cx);
     }
 
-    pub(in crate::app) fn filter_inbox(&mut self, text: String) {
-        self.inbox.filter = text;
-        self.inbox.armed_until = None;
+    pub(in crate::app) fn filter_inbox(&mut self, text: String, cx: &mut AppCx) {
+        self.filter = text;
+        self.armed_until = None;
         // Where the filter leaves nothing of the focused row, the first that it leaves has the focus.
-        self.inbox.spot.place = 0;
-        self.look_at_inbox();
+        self.spot.place = 0;
+        self.look_at_inbox(cx);
     }
 
-    pub(in crate::app) fn toggle_apart(&mut self) {
-        self.inbox.apart = !self.inbox.apart;
-        self.inbox.unfolded.clear();
-        self.look_at_inbox();
-        let groups = self.inbox.rows.iter().filter(|row| row.together > 1);
+    pub(in crate::app) fn toggle_apart(&mut self, cx: &mut AppCx) {
+        self.apart = !self.apart;
+        self.unfolded.clear();
+        self.look_at_inbox(cx);
+        let groups = self.rows.iter().filter(|row| row.together > 1);
         let kind = ToastKind::Triaged(Triaged::Grouped {
-            apart: self.inbox.apart,
+            apart: self.apart,
             groups: groups.count(),
         });
-        self.say(kind, crate::app::foundation::cx::toast::SHORT);
+        cx.say(kind, crate::app::foundation::cx::toast::SHORT);
+    }
+
+    /// The deal whose name the focused notification holds.
+    pub fn deal_of_notification<'a>(&'a self, cx: &'a AppCx) -> Option<crate::engine::DealRow<'a>> {
+        cx.deal_named_in(&self.focused_notification(cx)?.title)
+    }
+
+    /// The alert that has the focus.
+    pub(in crate::app) fn focused_alert(&self, cx: &AppCx) -> Option<crate::app::shell::app::FamilyItem> {
+        cx.family_items(Family::Alerts).into_iter().nth(self.alert)
+    }
+}
+
+impl AppCx {
+    /// The day under which a notification stands.
+    pub fn day_of(&self, row: &NotificationRow) -> jiff::civil::Date {
+        let at = row.created_at.unwrap_or(row.first_seen);
+        crate::text::date::local(at, &self.options.zone).date()
     }
 
     /// The family that identifiers given here belong to.
     pub(in crate::app) fn inbox_family(&self) -> Family {
-        if self.cx.pane == ALERTS {
+        if self.pane == ALERTS {
             Family::Alerts
         } else {
             Family::Notifications
         }
     }
 
-    /// The deal whose name the focused notification holds.
-    pub fn deal_of_notification(&self) -> Option<crate::engine::DealRow<'_>> {
-        self.deal_named_in(&self.focused_notification()?.title)
-    }
-
     /// The deal whose name a title holds, matched by name alone: the contract links nothing.
     pub fn deal_named_in(&self, title: &str) -> Option<crate::engine::DealRow<'_>> {
-        crate::app::foundation::search::deal_names::told_of(&self.cx.snapshot.deals, title)
-    }
-
-    /// Enter: the deal of the notification, the focused alert, somebody else's preferences, those of the focused kind.
-    pub(in crate::app) fn open_from_inbox(&mut self) -> Vec<Effect> {
-        debug_assert!(matches!(self.cx.layer, Layer::None) && self.cx.screen == Screen::Notifications);
-        if self.cx.pane == ALERTS {
-            let id = self.focused_alert().map(|alert| alert.id);
-            if let Some(id) = id {
-                self.show_record(Family::Alerts, &id);
-            }
-            return Vec::new();
-        }
-        if self.cx.pane == PREFERENCES {
-            return self.begin_act_for();
-        }
-        if self.cx.pane == KINDS {
-            self.filter_kind();
-            return Vec::new();
-        }
-        self.inbox.spot.placed = true;
-        let deal = self
-            .deal_of_notification()
-            .and_then(|row| crate::contract::ids::DealId::new(row.id).ok());
-        deal.map_or_else(Vec::new, |deal| self.open_deal(deal))
-    }
-
-    /// The alert that has the focus.
-    pub(in crate::app) fn focused_alert(&self) -> Option<crate::app::shell::app::FamilyItem> {
-        self.family_items(Family::Alerts)
-            .into_iter()
-            .nth(self.inbox.alert)
+        crate::app::foundation::search::deal_names::told_of(&self.snapshot.deals, title)
     }
 }

@@ -1,8 +1,10 @@
 //! Marking notifications read. The service is told of those it has unread; one that is only held unread here is let go
 //! here, and nothing is sent. Both are one change, taken back at once.
 
+use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::toast::SHORT;
-use crate::app::shell::app::{App, Change, ToastKind, Triaged};
+use crate::app::screens::inbox::inbox::InboxState;
+use crate::app::shell::app::{Change, ToastKind, Triaged};
 use crate::contract::ids::NotificationId;
 use crate::engine::{Effect, NotificationRow};
 use crate::query::fold;
@@ -12,7 +14,7 @@ use super::triage::{differing, likeness};
 /// Of how many the figures are told that tell them apart.
 const TOLD: usize = 5;
 
-impl App {
+impl InboxState {
     /// Which of the given would be marked: those that are to be handled.
     fn unread_of(&self, rows: &[&NotificationRow]) -> Vec<NotificationId> {
         let unread = rows.iter().filter(|row| self.is_unread(row));
@@ -20,12 +22,12 @@ impl App {
     }
 
     /// Marks what is selected, or what has the focus, and goes to the next.
-    pub(in crate::app) fn mark_focused_read(&mut self) -> Vec<Effect> {
-        let mut ids = self.unread_of(&self.meant_notifications());
-        if self.awaits_engine() {
-            ids.retain(|id| !self.inbox.asked.contains(id));
+    pub(in crate::app) fn mark_focused_read(&mut self, cx: &mut AppCx) -> Vec<Effect> {
+        let mut ids = self.unread_of(&self.meant_notifications(cx));
+        if cx.awaits_engine() {
+            ids.retain(|id| !self.asked.contains(id));
         } else {
-            self.inbox.asked.clear();
+            self.asked.clear();
         }
         if ids.is_empty() {
             return Vec::new();
@@ -34,62 +36,61 @@ impl App {
         self.clear_picked();
         // At once, in every tab: the row goes a moment later, and a second press before that means the next one.
         if !picked {
-            self.focus_notification_by(1);
+            self.focus_notification_by(1, cx);
         }
-        self.inbox.asked.extend(ids.iter().cloned());
-        self.mark_read(ids, picked)
+        self.asked.extend(ids.iter().cloned());
+        self.mark_read(ids, picked, cx)
     }
 
     /// Marks what stands in the row of a notification.
-    pub(in crate::app) fn mark_row_read(&mut self, id: NotificationId) -> Vec<Effect> {
-        let mut ids = self.unread_of(&self.together_with(&id));
+    pub(in crate::app) fn mark_row_read(&mut self, id: NotificationId, cx: &mut AppCx) -> Vec<Effect> {
+        let mut ids = self.unread_of(&self.together_with(&id, cx));
         if ids.is_empty() {
             ids = vec![id];
         }
-        self.mark_read(ids, false)
+        self.mark_read(ids, false, cx)
     }
 
     /// The first press arms, the second within the time marks every unread notification shown.
-    pub(in crate::app) fn mark_all_read(&mut self) -> Vec<Effect> {
-        if self.inbox.armed_until.take().is_none() {
-            self.inbox.armed_until = self.cx.now.saturating_add(self.cx.options.armed).ok();
+    pub(in crate::app) fn mark_all_read(&mut self, cx: &mut AppCx) -> Vec<Effect> {
+        if self.armed_until.take().is_none() {
+            self.armed_until = cx.now.saturating_add(cx.options.armed).ok();
             return Vec::new();
         }
-        let ids = self.unread_of(&self.shown_notifications());
+        let ids = self.unread_of(&self.shown_notifications(cx));
         // It is of all that is shown: what was selected before it, or a range that follows the focus, is over with it.
         self.clear_picked();
-        self.mark_read(ids, true)
+        self.mark_read(ids, true, cx)
     }
 
     /// How many requests it takes to mark every unread notification shown: what is held unread here takes none.
-    pub fn requests_to_mark_all(&self) -> usize {
-        let shown = self.shown_notifications();
+    pub fn requests_to_mark_all(&self, cx: &AppCx) -> usize {
+        let shown = self.shown_notifications(cx);
         shown.iter().filter(|row| !row.read).count()
     }
 
     /// Marks these; with `followed` it is told how far that is.
-    fn mark_read(&mut self, ids: Vec<NotificationId>, followed: bool) -> Vec<Effect> {
-        let said = self.marking(&ids);
-        let (here, sent): (Vec<_>, Vec<_>) = ids.into_iter().partition(|id| self.holds_unread(id));
-        self.cx.history.push(Change::Read {
+    fn mark_read(&mut self, ids: Vec<NotificationId>, followed: bool, cx: &mut AppCx) -> Vec<Effect> {
+        let said = cx.marking(&ids);
+        let (here, sent): (Vec<_>, Vec<_>) = ids.into_iter().partition(|id| self.holds_unread(id, cx));
+        cx.history.push(Change::Read {
             ids: sent.clone(),
             here: here.clone(),
         });
-        self.cx
-            .toasts
+        cx.toasts
             .retain(|toast| !matches!(toast.kind, ToastKind::Triaged(Triaged::Marking { .. })));
-        let mut effects = self.hold_unread(&here, false);
+        let mut effects = self.hold_unread(&here, false, cx);
         if sent.is_empty() {
-            self.say(ToastKind::Triaged(Triaged::LetGo { count: here.len() }), SHORT);
+            cx.say(ToastKind::Triaged(Triaged::LetGo { count: here.len() }), SHORT);
             return effects;
         }
         if followed {
-            self.begin_run(&sent, effects.len());
+            self.begin_run(&sent, effects.len(), cx);
         }
-        self.say(said, self.cx.options.hold);
+        cx.say(said, cx.options.hold);
         effects.push(Effect::MarkRead {
             ids: sent,
-            hold: self.cx.options.hold,
+            hold: cx.options.hold,
         });
         effects
     }
@@ -99,17 +100,18 @@ impl App {
         &mut self,
         ids: Vec<NotificationId>,
         here: &[NotificationId],
+        cx: &mut AppCx,
     ) -> Vec<Effect> {
-        self.inbox.returning = ids.first().or(here.first()).cloned();
-        self.inbox.asked.clear();
-        let mut effects = self.hold_unread(here, true);
+        self.returning = ids.first().or(here.first()).cloned();
+        self.asked.clear();
+        let mut effects = self.hold_unread(here, true, cx);
         if ids.is_empty() {
-            self.say(self.unmarking(here), SHORT);
+            cx.say(cx.unmarking(here), SHORT);
             return effects;
         }
-        let taken_back = self.take_back_run(&ids).unwrap_or_else(|| {
+        let taken_back = self.take_back_run(&ids, cx).unwrap_or_else(|| {
             let all: Vec<NotificationId> = ids.iter().chain(here).cloned().collect();
-            self.say(self.unmarking(&all), SHORT);
+            cx.say(cx.unmarking(&all), SHORT);
             vec![Effect::CancelRead(ids)]
         });
         effects.extend(taken_back);
@@ -121,24 +123,27 @@ impl App {
         &mut self,
         ids: Vec<NotificationId>,
         here: &[NotificationId],
+        cx: &mut AppCx,
     ) -> Vec<Effect> {
-        let hold = self.cx.options.hold;
+        let hold = cx.options.hold;
         let all: Vec<NotificationId> = ids.iter().chain(here).cloned().collect();
-        let said = self.marking(&all);
-        let mut effects = self.hold_unread(here, false);
+        let said = cx.marking(&all);
+        let mut effects = self.hold_unread(here, false, cx);
         if ids.is_empty() {
-            self.say(ToastKind::Triaged(Triaged::LetGo { count: here.len() }), SHORT);
+            cx.say(ToastKind::Triaged(Triaged::LetGo { count: here.len() }), SHORT);
             return effects;
         }
-        self.say(said, hold);
+        cx.say(said, hold);
         effects.push(Effect::MarkRead { ids, hold });
         effects
     }
+}
 
+impl AppCx {
     /// What is said of marking `ids`: the title, where it is one; the figures that tell them apart, where they are few
     /// and alike.
     fn marking(&self, ids: &[NotificationId]) -> ToastKind {
-        let items = &self.cx.snapshot.inbox.items;
+        let items = &self.snapshot.inbox.items;
         let title = |id: &NotificationId| {
             let row = items.iter().find(|row| row.id == *id);
             row.map(|row| row.title.as_str())
@@ -160,7 +165,7 @@ impl App {
     }
 
     /// What is said of taking the marks of `ids` back.
-    pub(super) fn unmarking(&self, ids: &[NotificationId]) -> ToastKind {
+    pub(in crate::app) fn unmarking(&self, ids: &[NotificationId]) -> ToastKind {
         match self.marking(ids) {
             // What is said of one would be wrong of several.
             ToastKind::Triaged(Triaged::Marking { count, title, .. }) => {

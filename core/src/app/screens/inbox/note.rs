@@ -1,63 +1,28 @@
 //! The private note of a notification: kept on this machine beside stars and sleep, one setting each, never sent. It is
 //! typed in a line; one that has several lines is written in the person's own editor, where there is one.
 
+use crate::app::changes::forms::forms::FormsState;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::inbox::inbox::InboxState;
 use crate::contract::ids::NotificationId;
 use crate::engine::Effect;
 
 use crate::app::changes::forms::long_text::{as_kept, note_field};
-use crate::app::shell::app::{App, Edit, EditWhat, Form, Layer, Purpose, Reason};
+use crate::app::shell::app::{Edit, EditWhat, Form, Layer, Purpose, Reason};
 
 /// What the names of kept notes begin with.
 pub(in crate::app) const PREFIX: &str = "notification-note/";
 
-impl App {
+impl AppCx {
     /// The private note of a notification; empty if there is none.
     pub fn notification_note(&self, id: &str) -> &str {
-        let settings = self.cx.snapshot.settings.as_ref();
+        let settings = self.snapshot.settings.as_ref();
         let kept = settings.and_then(|settings| settings.get(&format!("{PREFIX}{id}")));
         kept.map_or("", String::as_str)
     }
 
-    /// Whether what is meant can be given a note: several only where they have the same one, or none.
-    pub(in crate::app) fn can_note(&self) -> Result<(), Reason> {
-        let meant = self.meant_notifications();
-        let Some((first, rest)) = meant.split_first() else {
-            return Err(Reason::NoNotification);
-        };
-        if self.cx.pane != crate::app::shell::app::LIST {
-            return Err(Reason::NoNotification);
-        }
-        let note = self.notification_note(first.id.as_str());
-        let same = rest
-            .iter()
-            .all(|row| self.notification_note(row.id.as_str()) == note);
-        same.then_some(()).ok_or(Reason::NotesDiffer)
-    }
-
-    pub(super) fn begin_notification_note(&mut self) {
-        let meant = self.meant_notifications();
-        let Some(first) = meant.first() else { return };
-        let label = if meant.len() == 1 {
-            first.title.clone()
-        } else {
-            String::new()
-        };
-        let text = self.notification_note(first.id.as_str()).to_owned();
-        let ids: Vec<NotificationId> = meant.iter().map(|row| row.id.clone()).collect();
-        self.open_notes(ids.iter().map(|id| format!("{PREFIX}{id}")).collect());
-        if self.cx.options.editor && text.contains('\n') {
-            self.forms.to_edit = Some(Edit {
-                what: EditWhat::NotificationNote(ids),
-                text,
-            });
-        } else {
-            self.notification_note_form(ids, label, text);
-            self.take_up_draft();
-        }
-    }
-
     fn notification_note_form(&mut self, ids: Vec<NotificationId>, label: String, text: String) {
-        self.cx.layer = Layer::Form(Form {
+        self.layer = Layer::Form(Form {
             purpose: Purpose::NotificationNote(ids),
             label,
             replaces: None,
@@ -77,17 +42,60 @@ impl App {
     /// The title, where it is one notification; else empty.
     fn title_of(&self, ids: &[NotificationId]) -> String {
         let [id] = ids else { return String::new() };
-        let mut items = self.cx.snapshot.inbox.items.iter();
+        let mut items = self.snapshot.inbox.items.iter();
         let row = items.find(|row| row.id == *id);
         row.map_or_else(String::new, |row| row.title.clone())
     }
+}
 
+impl InboxState {
+    /// Whether what is meant can be given a note: several only where they have the same one, or none.
+    pub(in crate::app) fn can_note(&self, cx: &AppCx) -> Result<(), Reason> {
+        let meant = self.meant_notifications(cx);
+        let Some((first, rest)) = meant.split_first() else {
+            return Err(Reason::NoNotification);
+        };
+        if cx.pane != crate::app::shell::app::LIST {
+            return Err(Reason::NoNotification);
+        }
+        let note = cx.notification_note(first.id.as_str());
+        let same = rest
+            .iter()
+            .all(|row| cx.notification_note(row.id.as_str()) == note);
+        same.then_some(()).ok_or(Reason::NotesDiffer)
+    }
+
+    pub(in crate::app) fn begin_notification_note(&mut self, forms: &mut FormsState, cx: &mut AppCx) {
+        let meant = self.meant_notifications(cx);
+        let Some(first) = meant.first() else { return };
+        let label = if meant.len() == 1 {
+            first.title.clone()
+        } else {
+            String::new()
+        };
+        let text = cx.notification_note(first.id.as_str()).to_owned();
+        let ids: Vec<NotificationId> = meant.iter().map(|row| row.id.clone()).collect();
+        forms.open_notes(ids.iter().map(|id| format!("{PREFIX}{id}")).collect(), cx);
+        if cx.options.editor && text.contains('\n') {
+            forms.to_edit = Some(Edit {
+                what: EditWhat::NotificationNote(ids),
+                text,
+            });
+        } else {
+            cx.notification_note_form(ids, label, text);
+            forms.take_up_draft(cx);
+        }
+    }
+}
+
+impl FormsState {
     pub(in crate::app) fn keep_notification_note(
         &mut self,
         ids: &[NotificationId],
         text: &str,
+        cx: &mut AppCx,
     ) -> Vec<Effect> {
         let names = ids.iter().map(|id| format!("{PREFIX}{id}")).collect();
-        self.keep_notes(self.title_of(ids), names, as_kept(text).as_ref())
+        self.keep_notes(cx.title_of(ids), names, as_kept(text).as_ref(), cx)
     }
 }

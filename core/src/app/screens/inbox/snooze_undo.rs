@@ -1,13 +1,15 @@
 //! Notifications that were put to sleep, or woken before their time, and that taken back: each as it slept before. One that
 //! has woken by itself, or sleeps until another moment by now, is left as it is.
 
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::inbox::inbox::InboxState;
 use std::time::Duration;
 
 use crate::engine::Effect;
 
 use crate::app::foundation::cx::change::Way;
 use crate::app::foundation::cx::toast::LONG;
-use crate::app::shell::app::{App, Change, ToastKind, Undid};
+use crate::app::shell::app::{Change, ToastKind, Undid};
 
 /// Notifications that sleep otherwise than before.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,10 +27,10 @@ pub(in crate::app) struct Sleeper {
     after: Option<i64>,
 }
 
-impl App {
+impl InboxState {
     /// Lets what is meant sleep until a moment, or wakes it; how many they are.
-    pub(super) fn let_sleep(&mut self, until: Option<i64>) -> usize {
-        let meant = self.meant_notifications();
+    pub(in crate::app) fn let_sleep(&mut self, until: Option<i64>, cx: &mut AppCx) -> usize {
+        let meant = self.meant_notifications(cx);
         let label = match meant.as_slice() {
             [one] => one.title.clone(),
             _ => String::new(),
@@ -37,7 +39,7 @@ impl App {
         let each: Vec<Sleeper> = ids
             .into_iter()
             .map(|id| Sleeper {
-                before: self.sleeps_until(&id),
+                before: self.sleeps_until(&id, cx),
                 after: until,
                 id,
             })
@@ -47,16 +49,14 @@ impl App {
         }
         let count = each.len();
         if count > 0 {
-            self.cx
-                .history
-                .push(Change::Slept(Box::new(Slept { label, each })));
+            cx.history.push(Change::Slept(Box::new(Slept { label, each })));
         }
         count
     }
 
     /// Goes a way with what sleeps.
-    pub(in crate::app) fn turn_sleep(&mut self, way: Way, slept: &Slept) -> Vec<Effect> {
-        let now = self.cx.now.as_second();
+    pub(in crate::app) fn turn_sleep(&mut self, way: Way, slept: &Slept, cx: &mut AppCx) -> Vec<Effect> {
+        let now = cx.now.as_second();
         let mut turned = false;
         for sleeper in &slept.each {
             let (from, to) = match way {
@@ -65,29 +65,29 @@ impl App {
             };
             // Whoever would have woken meanwhile is awake.
             let over = to.is_some_and(|until| until <= now);
-            if self.sleeps_until(&sleeper.id) == from && !(over && from.is_none()) {
+            if self.sleeps_until(&sleeper.id, cx) == from && !(over && from.is_none()) {
                 self.put_to_sleep(&sleeper.id, to);
                 turned = true;
             }
         }
         let label = slept.label.clone();
         if !turned {
-            self.cx.history.drop_turned(way);
+            cx.history.drop_turned(way);
             let in_doubt = false;
-            self.say(ToastKind::AlreadySo { label, in_doubt }, LONG);
+            cx.say(ToastKind::AlreadySo { label, in_doubt }, LONG);
             return Vec::new();
         }
-        self.say_gone(way, label, Undid::Sleep, Duration::ZERO);
-        self.keep_triage()
+        cx.say_gone(way, label, Undid::Sleep, Duration::ZERO);
+        self.keep_triage(cx)
     }
 
-    fn sleeps_until(&self, id: &str) -> Option<i64> {
-        let until = self.inbox.triage.asleep(id, self.cx.now)?;
+    fn sleeps_until(&self, id: &str, cx: &AppCx) -> Option<i64> {
+        let until = self.triage.asleep(id, cx.now)?;
         Some(until.as_second())
     }
 
     fn put_to_sleep(&mut self, id: &str, until: Option<i64>) {
-        let snoozed = &mut self.inbox.triage.snoozed;
+        let snoozed = &mut self.triage.snoozed;
         match until {
             Some(until) => snoozed.insert(id.to_owned(), until),
             None => snoozed.remove(id),

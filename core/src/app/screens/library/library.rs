@@ -1,15 +1,16 @@
 //! The views and dashboards: the views of deals kept here, the views of the service, its custom dashboards, and beside
 //! them what is looked at. An update of a service's view is checked against the contract's limits before it is asked for.
 
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::views::views::Views;
 use crate::contract::patch::Fields;
 use crate::contract::saved_view::{Breach, breaches, normalised};
 use crate::discovery::{Family, Mode};
 use crate::engine::Effect;
 
-use crate::app::foundation::input::step::step;
 use crate::app::records::lists::family_items::FamilyItem;
 use crate::app::records::lists::record_viewer::{Shown, ShownWhat, dashboard_route};
-use crate::app::shell::app::{ActionId, App, FieldValue, Form, FormField, Layer, Purpose, ToastKind};
+use crate::app::shell::app::{FieldValue, Form, FormField, Layer, Purpose, ToastKind};
 
 /// The pane of the views of deals.
 pub const DEAL_VIEWS: usize = 0;
@@ -49,229 +50,136 @@ fn breach_key(breach: &Breach) -> &'static str {
 /// The parts of a view's state that a form edits as JSON.
 const STATE: [&str; 3] = ["filters", "columns", "sort"];
 
-impl App {
+impl LibraryState {
     /// The state of the views screen.
     pub fn library(&self) -> &LibraryState {
-        &self.library
-    }
-
-    /// The family of the focused list, if it is the service's.
-    pub(in crate::app) fn library_family(&self) -> Option<Family> {
-        match self.cx.pane {
-            SERVICE_VIEWS => Some(Family::SavedViews),
-            DASHBOARDS => Some(Family::CustomDashboards),
-            _ => None,
-        }
+        self
     }
 
     /// The focused record of the service's lists.
-    pub(in crate::app) fn focused_library_item(&self) -> Option<(Family, FamilyItem)> {
-        let family = self.library_family()?;
-        let items = self.family_items(family);
-        let line = self.library.lines.get(self.cx.pane).copied()?;
+    pub(in crate::app) fn focused_library_item(&self, cx: &AppCx) -> Option<(Family, FamilyItem)> {
+        let family = cx.library_family()?;
+        let items = cx.family_items(family);
+        let line = self.lines.get(cx.pane).copied()?;
         let item = items.into_iter().nth(line)?;
         Some((family, item))
     }
 
     /// Whether a view of the service is what is looked at beside the lists, and has the keys.
-    pub fn looks_at_service_view(&self) -> bool {
-        self.cx.pane == DETAIL && self.focused_service_view().is_some()
+    pub fn looks_at_service_view(&self, cx: &AppCx) -> bool {
+        cx.pane == DETAIL && self.focused_service_view(cx).is_some()
     }
 
     /// The view of the service that has the focus, or that is looked at beside the lists.
-    pub(in crate::app) fn focused_service_view(&self) -> Option<FamilyItem> {
-        if self.cx.screen == crate::app::shell::app::Screen::Views && self.cx.pane == DETAIL {
-            let shown = self.library.shown.as_ref()?;
+    pub(in crate::app) fn focused_service_view(&self, cx: &AppCx) -> Option<FamilyItem> {
+        if cx.screen == crate::app::shell::app::Screen::Views && cx.pane == DETAIL {
+            let shown = self.shown.as_ref()?;
             let ShownWhat::Record(Family::SavedViews, id) = &shown.what else {
                 return None;
             };
-            let items = self.family_items(Family::SavedViews);
+            let items = cx.family_items(Family::SavedViews);
             return items.into_iter().find(|item| item.id == *id);
         }
-        let (family, item) = self.focused_library_item()?;
+        let (family, item) = self.focused_library_item(cx)?;
         (family == Family::SavedViews).then_some(item)
     }
 
-    /// What a single key copies: the focused view as text, an identifier, a value.
-    pub(in crate::app) fn copy_of_library(&self) -> Option<String> {
-        if self.cx.pane == DETAIL {
-            return self.copy_of_shown(self.library.shown.as_ref()?);
-        }
-        if let Some(name) = self.focused_deal_view() {
-            let view = self.views.find(&name)?;
-            return Some(crate::app::screens::views::saved_view::views_to_text(
-                std::slice::from_ref(view),
-            ));
-        }
-        Some(self.focused_library_item()?.1.id)
-    }
-
-    /// Whether a view of deals is what is told beside the lists: it has nothing there that a focus could stand on.
-    pub(in crate::app) fn tells_deal_view(&self) -> bool {
-        self.cx.screen == crate::app::shell::app::Screen::Views && self.cx.pane == DEAL_VIEWS
-    }
-
-    fn library_len(&self, pane: usize) -> usize {
-        match pane {
-            DEAL_VIEWS => self.views.list.len() + 1,
-            SERVICE_VIEWS => self.family_items(Family::SavedViews).len(),
-            _ => self.family_items(Family::CustomDashboards).len(),
-        }
-    }
-
-    pub(in crate::app) fn focus_library_line(&mut self, line: usize) {
-        if self.cx.pane == DETAIL {
-            if let Some(mut shown) = self.library.shown.take() {
-                shown.line = line;
-                self.step_shown(&mut shown, 0);
-                self.library.shown = Some(shown);
-            }
-            return;
-        }
-        let len = self.library_len(self.cx.pane);
-        if let Some(own) = self.library.lines.get_mut(self.cx.pane) {
-            *own = line.min(len.saturating_sub(1));
-        }
-    }
-
-    pub(in crate::app) fn focus_library_by(&mut self, by: isize) {
-        if self.cx.pane == DETAIL {
-            if let Some(mut shown) = self.library.shown.take() {
-                self.step_shown(&mut shown, by);
-                self.library.shown = Some(shown);
-            }
-            return;
-        }
-        let len = self.library_len(self.cx.pane);
-        let line = self.library.lines.get(self.cx.pane).copied().unwrap_or(0);
-        self.focus_library_line(step(line, by, len));
-    }
-
     /// Keeps the focus inside lists that became shorter.
-    pub(in crate::app) fn anchor_library(&mut self) {
+    pub(in crate::app) fn anchor_library(&mut self, views: &mut Views, cx: &mut AppCx) {
         for pane in [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS] {
-            let most = self.library_len(pane).saturating_sub(1);
-            if let Some(line) = self.library.lines.get_mut(pane) {
+            let most = views.library_len(pane, cx).saturating_sub(1);
+            if let Some(line) = self.lines.get_mut(pane) {
                 *line = (*line).min(most);
             }
         }
     }
 
     /// The name of the focused view of deals; `None` for "all deals", the first line.
-    pub(crate) fn focused_deal_view(&self) -> Option<String> {
-        if self.cx.screen != crate::app::shell::app::Screen::Views || self.cx.pane != DEAL_VIEWS {
+    pub(crate) fn focused_deal_view(&self, views: &Views, cx: &AppCx) -> Option<String> {
+        if cx.screen != crate::app::shell::app::Screen::Views || cx.pane != DEAL_VIEWS {
             return None;
         }
-        self.view_at(self.library.lines[DEAL_VIEWS])
-    }
-
-    pub(in crate::app) fn open_library(&mut self) -> Vec<Effect> {
-        if self.cx.pane == DETAIL {
-            if let Some(mut shown) = self.library.shown.take() {
-                let operation = crate::app::screens::library::view::tiles::focused_operation(self, &shown);
-                if shown.tree || operation.is_none() {
-                    self.toggle_shown(&mut shown);
-                }
-                self.library.shown = Some(shown);
-                if let Some(id) = operation {
-                    self.show_record(Family::Operations, &id);
-                }
-            }
-            return Vec::new();
-        }
-        if self.cx.pane == DEAL_VIEWS {
-            let name = self.focused_deal_view().unwrap_or_default();
-            let effects = self.show(crate::app::shell::app::Screen::Pipeline);
-            self.open_view(&name);
-            return effects;
-        }
-        let Some((family, item)) = self.focused_library_item() else {
-            return Vec::new();
-        };
-        let Some(effects) = self.look_at_item(family, item.id) else {
-            return Vec::new();
-        };
-        self.cx.pane = DETAIL;
-        effects
+        views.view_at(self.lines[DEAL_VIEWS])
     }
 
     /// Looks at a record of the service beside the lists; `None` where its identifier cannot be asked for.
-    fn look_at_item(&mut self, family: Family, id: String) -> Option<Vec<Effect>> {
+    pub(in crate::app) fn look_at_item(
+        &mut self,
+        family: Family,
+        id: String,
+        cx: &mut AppCx,
+    ) -> Option<Vec<Effect>> {
         let (what, effects) = if family == Family::CustomDashboards {
             let asked = dashboard_route(&id)?;
             (ShownWhat::Answer(asked.clone()), vec![Effect::Read(asked)])
         } else {
             // A view of operations is answered by them: they are read once, when one is opened.
-            let list = self.cx.snapshot.families.get(&Family::Operations);
+            let list = cx.snapshot.families.get(&Family::Operations);
             let unread = list.is_none_or(|list| list.read_at.is_none());
             let read = unread.then_some(Effect::LoadFamily(Family::Operations));
-            let read = read.into_iter().chain(self.read_pointed_at());
+            let read = read.into_iter().chain(cx.read_pointed_at());
             (ShownWhat::Record(family, id), read.collect())
         };
-        self.library.shown = Some(Shown::new(what));
+        self.shown = Some(Shown::new(what));
         Some(effects)
     }
 
     /// Where nothing has been looked at yet, the first view of the service is, or where it has none the first dashboard; the
     /// focus stays in the lists.
-    pub(in crate::app) fn look_at_first_item(&mut self) -> Vec<Effect> {
-        if self.cx.screen != crate::app::shell::app::Screen::Views || self.library.shown.is_some() {
+    pub(in crate::app) fn look_at_first_item(&mut self, cx: &mut AppCx) -> Vec<Effect> {
+        if cx.screen != crate::app::shell::app::Screen::Views || self.shown.is_some() {
             return Vec::new();
         }
         let first = |family| {
-            let items = self.family_items(family);
+            let items = cx.family_items(family);
             let given = items.into_iter().find(|item| item.record.is_some());
             given.map(|item| (family, item.id))
         };
         // The dashboards wait until it is known that there is no view.
-        let views = self.cx.snapshot.families.get(&Family::SavedViews);
+        let views = cx.snapshot.families.get(&Family::SavedViews);
         let known = views.is_some_and(|list| {
             let unlisted = list.standing.mode != Mode::Unknown && !list.standing.mode.lists();
             list.read_at.is_some() || list.error.is_some() || unlisted
         });
         let item = first(Family::SavedViews).or_else(|| first(Family::CustomDashboards).filter(|_| known));
-        item.and_then(|(family, id)| self.look_at_item(family, id))
+        item.and_then(|(family, id)| self.look_at_item(family, id, cx))
             .unwrap_or_default()
     }
+}
 
-    /// An action on the focused view, be it of deals or of the service.
-    pub(in crate::app) fn act_on_library(&mut self, id: ActionId) -> Vec<Effect> {
-        if let Some(name) = self.focused_deal_view() {
-            return self.act_on_view(id, &name);
+impl AppCx {
+    /// The family of the focused list, if it is the service's.
+    pub(in crate::app) fn library_family(&self) -> Option<Family> {
+        match self.pane {
+            SERVICE_VIEWS => Some(Family::SavedViews),
+            DASHBOARDS => Some(Family::CustomDashboards),
+            _ => None,
         }
-        let Some(view) = self.focused_service_view() else {
-            return Vec::new();
-        };
-        match id {
-            ActionId::RenameView => self.begin_rename_service_view(&view),
-            ActionId::EditViewState => self.begin_edit_state(&view),
-            ActionId::DefaultView => {
-                let now = view.flag("is_default");
-                let (mut before, mut after) = (Fields::new(), Fields::new());
-                if let Some(now) = now {
-                    before.set_boolean("is_default", now);
-                }
-                after.set_boolean("is_default", !now.unwrap_or(false));
-                return self.change_service_view(&view, before, after);
-            }
-            _ => {}
-        }
-        Vec::new()
     }
 
-    fn change_service_view(&mut self, view: &FamilyItem, before: Fields, after: Fields) -> Vec<Effect> {
+    /// Whether a view of deals is what is told beside the lists: it has nothing there that a focus could stand on.
+    pub(in crate::app) fn tells_deal_view(&self) -> bool {
+        self.screen == crate::app::shell::app::Screen::Views && self.pane == DEAL_VIEWS
+    }
+
+    pub(in crate::app) fn change_service_view(
+        &mut self,
+        view: &FamilyItem,
+        before: Fields,
+        after: Fields,
+    ) -> Vec<Effect> {
         let label = view.name_or_id();
         self.say(
             ToastKind::Edited {
                 label: label.clone(),
                 owners: None,
             },
-            self.cx.options.hold,
+            self.options.hold,
         );
         self.change_record(Family::SavedViews, &view.id, label, before, after)
     }
 
-    fn begin_rename_service_view(&mut self, view: &FamilyItem) {
+    pub(in crate::app) fn begin_rename_service_view(&mut self, view: &FamilyItem) {
         let text = view.text("name").unwrap_or_default();
         self.service_view_form(
             Purpose::RenameServiceView(view.id.clone()),
@@ -280,7 +188,7 @@ impl App {
         );
     }
 
-    fn begin_edit_state(&mut self, view: &FamilyItem) {
+    pub(in crate::app) fn begin_edit_state(&mut self, view: &FamilyItem) {
         let raw = |field: &str| {
             let record = view.record.as_ref();
             record
@@ -304,7 +212,7 @@ impl App {
                 known: Vec::new(),
             },
         };
-        self.cx.layer = Layer::Form(Form {
+        self.layer = Layer::Form(Form {
             label: view.name_or_id(),
             purpose,
             replaces: None,
@@ -352,7 +260,7 @@ impl App {
         let breach = breaches(&after, record.as_ref()).first().map(breach_key);
         if let Some((at, key)) = wrong.or(breach.map(|key| (form.focus, key))) {
             (form.focus, form.error) = (at, Some(key));
-            self.cx.layer = Layer::Form(form);
+            self.layer = Layer::Form(form);
             return Vec::new();
         }
         let unchanged = after
@@ -362,5 +270,15 @@ impl App {
             return Vec::new();
         }
         self.change_service_view(&view, before, after)
+    }
+}
+
+impl Views {
+    pub(in crate::app) fn library_len(&self, pane: usize, cx: &AppCx) -> usize {
+        match pane {
+            DEAL_VIEWS => self.list.len() + 1,
+            SERVICE_VIEWS => cx.family_items(Family::SavedViews).len(),
+            _ => cx.family_items(Family::CustomDashboards).len(),
+        }
     }
 }

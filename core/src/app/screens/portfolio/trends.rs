@@ -1,8 +1,6 @@
 //! Which number over time the portfolio shows, and whether as a chart or as a table.
 
-use crate::app::foundation::input::step::turn;
-use crate::app::screens::portfolio::view::trend;
-use crate::app::shell::app::App;
+use crate::app::screens::portfolio::portfolio::PortfolioState;
 
 /// The pane of the trend on the portfolio: after the breakdowns and the entity.
 pub const TREND: usize = 4;
@@ -17,31 +15,9 @@ pub struct TrendState {
     pub table: bool,
 }
 
-impl App {
+impl PortfolioState {
     /// What is shown of the numbers over time.
     pub fn trend(&self) -> TrendState {
-        self.portfolio.trend
-    }
-
-    /// The charts, or the same as tables; where what is looked at is none of them, the trend comes into sight.
-    pub(in crate::app) fn toggle_trend(&mut self) {
-        self.portfolio.trend.table = !self.portfolio.trend.table;
-        if self.cx.options.beside || self.focused_bar().is_none() {
-            self.focus_pane(TREND);
-        }
-    }
-
-    pub(in crate::app) fn turn_trend(&mut self, forward: bool) {
-        let mut len = trend::of_portfolio(self).len();
-        // The terminal draws one line at a time, and shows the statuses on the board.
-        if self.cx.options.beside && trend::statuses(self).is_some() {
-            len += 1;
-        }
-        self.portfolio.trend.series = turn(
-            self.portfolio.trend.series.min(len.saturating_sub(1)),
-            forward,
-            len,
-        );
-        self.focus_pane(TREND);
+        self.trend
     }
 }

@@ -1,41 +1,38 @@
 //! Changing tasks: the `statut` that the contract lets one write (`PUT /tasks/{task_id}`), and the name that a person
 //! gives a task here, since the contract has none.
 
-use crate::app::shell::app::{App, FieldValue, Form, FormField, Layer, Menu, Purpose, ToastKind};
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::tasks::tasks::TasksState;
+use crate::app::shell::app::{FieldValue, Form, FormField, Layer, Menu, Purpose, ToastKind};
 use crate::contract::patch::Fields;
 use crate::discovery::Family;
 use crate::engine::Effect;
 use crate::vocabulary;
 
-impl App {
+impl TasksState {
     /// The statut beside that of the focused task, if there is one that way.
     pub(in crate::app) fn statut_beside(&self, forward: bool) -> Option<String> {
-        let here = self.tasks.lane;
-        let named = |at: &usize| {
-            self.tasks
-                .lanes
-                .get(*at)
-                .is_some_and(|lane| !lane.statut.is_empty())
-        };
+        let here = self.lane;
+        let named = |at: &usize| self.lanes.get(*at).is_some_and(|lane| !lane.statut.is_empty());
         let beside = if forward {
-            (here + 1..self.tasks.lanes.len()).find(named)
+            (here + 1..self.lanes.len()).find(named)
         } else {
             (0..here).rev().find(named)
         };
-        Some(self.tasks.lanes.get(beside?)?.statut.clone())
+        Some(self.lanes.get(beside?)?.statut.clone())
     }
 
-    pub(in crate::app) fn move_task_by(&mut self, forward: bool) -> Vec<Effect> {
+    pub(in crate::app) fn move_task_by(&mut self, forward: bool, cx: &mut AppCx) -> Vec<Effect> {
         let target = self.statut_beside(forward);
         let id = self.focused_task().map(|task| task.id.clone());
         match (target, id) {
-            (Some(statut), Some(id)) => self.move_task(&id, &statut),
+            (Some(statut), Some(id)) => self.move_task(&id, &statut, cx),
             _ => Vec::new(),
         }
     }
 
-    pub(in crate::app) fn move_task(&mut self, id: &str, statut: &str) -> Vec<Effect> {
-        let mut all = self.tasks.lanes.iter().flat_map(|lane| &lane.items);
+    pub(in crate::app) fn move_task(&mut self, id: &str, statut: &str, cx: &mut AppCx) -> Vec<Effect> {
+        let mut all = self.lanes.iter().flat_map(|lane| &lane.items);
         let Some(task) = all.find(|item| item.id == id) else {
             return Vec::new();
         };
@@ -48,24 +45,24 @@ impl App {
             before.set_text("statut", &from);
         }
         after.set_text("statut", statut);
-        self.say(
+        cx.say(
             ToastKind::TaskMoved {
                 label: label.clone(),
                 to: statut.to_owned(),
             },
-            self.cx.options.hold,
+            cx.options.hold,
         );
-        self.change_record(Family::Tasks, id, label, before, after)
+        cx.change_record(Family::Tasks, id, label, before, after)
     }
 
-    pub(in crate::app) fn begin_move_task(&mut self) {
+    pub(in crate::app) fn begin_move_task(&mut self, cx: &mut AppCx) {
         let Some(task) = self.focused_task() else { return };
         let (id, label) = (task.id.clone(), task.name_or_id());
         let from = task.text("statut").unwrap_or_default();
-        let statuses = self.statuts_offered();
+        let statuses = cx.statuts_offered();
         let here = statuses.iter().position(|code| *code == from);
         let selected = here.map_or(0, |at| (at + 1).min(statuses.len().saturating_sub(1)));
-        self.cx.layer = Layer::Menu(Menu {
+        cx.layer = Layer::Menu(Menu {
             deal: None,
             task: Some(id),
             label,
@@ -76,30 +73,18 @@ impl App {
         });
     }
 
-    /// The statuts a task can be given: those that are known, then the dictionary's others, which the service may or may
-    /// not know.
-    fn statuts_offered(&self) -> Vec<String> {
-        let mut offered = self.statuts();
-        for code in vocabulary::Family::TaskStatut.codes() {
-            if !offered.iter().any(|known| known == code.code) {
-                offered.push(code.code.to_owned());
-            }
-        }
-        offered
-    }
-
-    pub(in crate::app) fn begin_edit_task(&mut self) {
+    pub(in crate::app) fn begin_edit_task(&mut self, cx: &mut AppCx) {
         let Some(task) = self.focused_task() else { return };
         let (id, label) = (task.id.clone(), task.name_or_id());
         let statut = task.text("statut").unwrap_or_default();
         let name = task.named_here.clone();
-        let mut options = self.statuts_offered();
+        let mut options = cx.statuts_offered();
         if !options.contains(&statut) {
             // One that is not given, or that nobody here has met, stays what it is until another is chosen.
             options.insert(0, statut.clone());
         }
         let selected = options.iter().position(|code| *code == statut).unwrap_or(0);
-        self.cx.layer = Layer::Form(Form {
+        cx.layer = Layer::Form(Form {
             purpose: Purpose::EditTask { id, shown: statut },
             label,
             replaces: None,
@@ -123,15 +108,35 @@ impl App {
     }
 
     /// What was not chosen is left as it is, whatever it has become since the form showed it.
-    pub(in crate::app) fn finish_edit_task(&mut self, id: &str, shown: &str, form: &Form) -> Vec<Effect> {
+    pub(in crate::app) fn finish_edit_task(
+        &mut self,
+        id: &str,
+        shown: &str,
+        form: &Form,
+        cx: &mut AppCx,
+    ) -> Vec<Effect> {
         let statut = form.value("statut").to_owned();
-        let named = self.keep_name_here(Family::Tasks, id, form.value("name-here"));
+        let named = cx.keep_name_here(Family::Tasks, id, form.value("name-here"));
         let mut effects = if statut.is_empty() || statut == shown {
             Vec::new()
         } else {
-            self.move_task(id, &statut)
+            self.move_task(id, &statut, cx)
         };
         effects.extend(named);
         effects
+    }
+}
+
+impl AppCx {
+    /// The statuts a task can be given: those that are known, then the dictionary's others, which the service may or may
+    /// not know.
+    fn statuts_offered(&self) -> Vec<String> {
+        let mut offered = self.statuts();
+        for code in vocabulary::Family::TaskStatut.codes() {
+            if !offered.iter().any(|known| known == code.code) {
+                offered.push(code.code.to_owned());
+            }
+        }
+        offered
     }
 }

@@ -1,6 +1,7 @@
 //! The board of tasks: a lane for each `statut` that is known, in the order of the dictionary, then the learned ones.
 //! The focus follows the card.
 
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -13,7 +14,6 @@ use crate::vocabulary;
 
 use crate::app::foundation::input::step::step;
 use crate::app::records::lists::family_items::FamilyItem;
-use crate::app::shell::app::App;
 
 /// The statut that the contract attests: a board without any other still has this lane.
 const ATTESTED: &str = "prep";
@@ -58,50 +58,42 @@ fn differ(before: &Snapshot, now: &Snapshot) -> bool {
         || settings(before) != settings(now)
 }
 
-impl App {
+impl TasksState {
     /// The board of tasks.
     pub fn tasks(&self) -> &TasksState {
-        &self.tasks
+        self
     }
 
     /// The task that has the focus.
     pub fn focused_task(&self) -> Option<&FamilyItem> {
-        let focus = self.tasks.focus.as_deref()?;
-        let lane = self.tasks.lanes.get(self.tasks.lane)?;
+        let focus = self.focus.as_deref()?;
+        let lane = self.lanes.get(self.lane)?;
         lane.items.iter().find(|item| item.id == focus)
     }
 
     /// Where a task would stand in a lane if it were moved there: by when it is due, as the lane is sorted, else where the
     /// service lists it. `None` where there is no such task or lane.
-    pub fn task_landing(&self, id: &str, lane: usize) -> Option<usize> {
-        let listed = self.family_items(Family::Tasks);
+    pub fn task_landing(&self, id: &str, lane: usize, cx: &AppCx) -> Option<usize> {
+        let listed = cx.family_items(Family::Tasks);
         let of = |id: &str| {
             let at = listed.iter().position(|item| item.id == id)?;
-            let day = self.due_day(&listed[at]);
+            let day = cx.due_day(&listed[at]);
             Some((day.is_none(), day, at))
         };
         let place = of(id)?;
-        let others = self.tasks.lanes.get(lane)?.items.iter();
+        let others = self.lanes.get(lane)?.items.iter();
         let before = others.filter(|item| item.id != id && of(&item.id) < Some(place));
         Some(before.count())
     }
 
-    /// The day a task is due, where the service gave one that can be read.
-    pub fn due_day(&self, task: &FamilyItem) -> Option<Date> {
-        match Moment::parse(&due_of(task)?)? {
-            Moment::Day(day) => Some(day),
-            Moment::Instant(at) => Some(date::local(at, &self.cx.options.zone).date()),
+    pub(in crate::app) fn follow_tasks(&mut self, before: &Snapshot, cx: &mut AppCx) {
+        if differ(before, &cx.snapshot) {
+            self.look_at_tasks(cx);
         }
     }
 
-    pub(in crate::app) fn follow_tasks(&mut self, before: &Snapshot) {
-        if differ(before, &self.cx.snapshot) {
-            self.look_at_tasks();
-        }
-    }
-
-    fn look_at_tasks(&mut self) {
-        let mut lanes: Vec<TaskLane> = self
+    fn look_at_tasks(&mut self, cx: &mut AppCx) {
+        let mut lanes: Vec<TaskLane> = cx
             .statuts()
             .into_iter()
             .map(|statut| TaskLane {
@@ -110,7 +102,7 @@ impl App {
             })
             .collect();
         let mut unknown = TaskLane::default();
-        for item in self.family_items(Family::Tasks) {
+        for item in cx.family_items(Family::Tasks) {
             let statut = item.text("statut").unwrap_or_default();
             let lane = lanes.iter_mut().find(|lane| lane.statut == statut);
             lane.unwrap_or(&mut unknown).items.push(item);
@@ -120,18 +112,83 @@ impl App {
         }
         for lane in &mut lanes {
             lane.items.sort_by_cached_key(|item| {
-                let day = self.due_day(item);
+                let day = cx.due_day(item);
                 (day.is_none(), day)
             });
         }
-        self.tasks.lanes = lanes;
+        self.lanes = lanes;
         self.anchor_task();
+    }
+
+    /// Finds the focused task again; if it is gone, its neighbour takes the focus.
+    fn anchor_task(&mut self) {
+        let focus = self.focus.clone();
+        let found = self.lanes.iter().enumerate().find_map(|(lane, of)| {
+            let place = of
+                .items
+                .iter()
+                .position(|item| Some(&item.id) == focus.as_ref())?;
+            Some((lane, place))
+        });
+        if let Some((lane, place)) = found {
+            (self.lane, self.place) = (lane, place);
+            return;
+        }
+        let filled = |lane: &TaskLane| !lane.items.is_empty();
+        let here = self.lanes.get(self.lane).is_some_and(filled);
+        if !here {
+            self.lane = self.lanes.iter().position(filled).unwrap_or(0);
+        }
+        self.focus_task_at(self.lane, self.place);
+    }
+
+    pub(in crate::app) fn focus_task_at(&mut self, lane: usize, place: usize) {
+        let lane = lane.min(self.lanes.len().saturating_sub(1));
+        let items = self.lanes.get(lane).map_or(&[][..], |lane| &lane.items);
+        let place = place.min(items.len().saturating_sub(1));
+        let focus = items.get(place).map(|item| item.id.clone());
+        *self = TasksState {
+            lanes: std::mem::take(&mut self.lanes),
+            lane,
+            focus,
+            place,
+        };
+    }
+
+    pub(in crate::app) fn focus_task_by(&mut self, by: isize) {
+        let lane = self.lanes.get(self.lane);
+        let place = step(self.place, by, lane.map_or(0, |lane| lane.items.len()));
+        self.focus_task_at(self.lane, place);
+    }
+
+    /// Goes to the next lane that holds a task: empty ones are skipped.
+    pub(in crate::app) fn focus_lane_by(&mut self, forward: bool) {
+        let filled = |at: &usize| self.lanes.get(*at).is_some_and(|lane| !lane.items.is_empty());
+        let here = self.lane;
+        let next = if forward {
+            (here + 1..self.lanes.len()).find(filled)
+        } else {
+            (0..here).rev().find(filled)
+        };
+        if let Some(lane) = next {
+            self.focus_task_at(lane, self.place);
+        }
+    }
+}
+
+impl AppCx {
+    /// The day a task is due, where the service gave one that can be read.
+    pub fn due_day(&self, task: &FamilyItem) -> Option<Date> {
+        match Moment::parse(&due_of(task)?)? {
+            Moment::Day(day) => Some(day),
+            Moment::Instant(at) => Some(date::local(at, &self.options.zone).date()),
+        }
     }
 
     /// The codes of `statut` that are known: from the taxonomy, from field definitions, from records, and the one that
     /// the contract attests.
     pub(in crate::app) fn statuts(&self) -> Vec<String> {
-        let words = &self.cx.snapshot.words;
+        let words = &self.snapshot.words;
         let learned = ["task_statut", "statut_tache", "statut"].into_iter();
         let mut codes: Vec<String> = learned
             .flat_map(|family| words.family(family).map(|(code, _)| code.to_owned()))
@@ -153,65 +210,5 @@ impl App {
         codes.sort_by(|one, other| place(one).cmp(&place(other)).then_with(|| one.cmp(other)));
         codes.dedup();
         codes
-    }
-
-    /// Finds the focused task again; if it is gone, its neighbour takes the focus.
-    fn anchor_task(&mut self) {
-        let focus = self.tasks.focus.clone();
-        let found = self.tasks.lanes.iter().enumerate().find_map(|(lane, of)| {
-            let place = of
-                .items
-                .iter()
-                .position(|item| Some(&item.id) == focus.as_ref())?;
-            Some((lane, place))
-        });
-        if let Some((lane, place)) = found {
-            (self.tasks.lane, self.tasks.place) = (lane, place);
-            return;
-        }
-        let filled = |lane: &TaskLane| !lane.items.is_empty();
-        let here = self.tasks.lanes.get(self.tasks.lane).is_some_and(filled);
-        if !here {
-            self.tasks.lane = self.tasks.lanes.iter().position(filled).unwrap_or(0);
-        }
-        self.focus_task_at(self.tasks.lane, self.tasks.place);
-    }
-
-    pub(in crate::app) fn focus_task_at(&mut self, lane: usize, place: usize) {
-        let lane = lane.min(self.tasks.lanes.len().saturating_sub(1));
-        let items = self.tasks.lanes.get(lane).map_or(&[][..], |lane| &lane.items);
-        let place = place.min(items.len().saturating_sub(1));
-        let focus = items.get(place).map(|item| item.id.clone());
-        self.tasks = TasksState {
-            lanes: std::mem::take(&mut self.tasks.lanes),
-            lane,
-            focus,
-            place,
-        };
-    }
-
-    pub(in crate::app) fn focus_task_by(&mut self, by: isize) {
-        let lane = self.tasks.lanes.get(self.tasks.lane);
-        let place = step(self.tasks.place, by, lane.map_or(0, |lane| lane.items.len()));
-        self.focus_task_at(self.tasks.lane, place);
-    }
-
-    /// Goes to the next lane that holds a task: empty ones are skipped.
-    pub(in crate::app) fn focus_lane_by(&mut self, forward: bool) {
-        let filled = |at: &usize| {
-            self.tasks
-                .lanes
-                .get(*at)
-                .is_some_and(|lane| !lane.items.is_empty())
-        };
-        let here = self.tasks.lane;
-        let next = if forward {
-            (here + 1..self.tasks.lanes.len()).find(filled)
-        } else {
-            (0..here).rev().find(filled)
-        };
-        if let Some(lane) = next {
-            self.focus_task_at(lane, self.tasks.place);
-        }
     }
 }

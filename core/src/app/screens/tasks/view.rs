@@ -75,7 +75,7 @@ pub struct TasksView {
 
 /// The name of a statut: the service's own, else the dictionary's, else the code.
 pub fn statut(app: &App, code: &str) -> String {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     if code.is_empty() {
         return words.get("task-statut-unknown").into_owned();
     }
@@ -83,30 +83,31 @@ pub fn statut(app: &App, code: &str) -> String {
         .into_iter()
         .find_map(|family| {
             let (_, learned) = app
+                .cx
                 .snapshot()
                 .words
                 .family(family)
                 .find(|(known, _)| *known == code)?;
-            match app.lang() {
+            match app.cx.lang() {
                 crate::text::Lang::Fr => learned.label_fr.clone(),
                 crate::text::Lang::En => learned.label_en.clone(),
             }
         });
     match learned.filter(|label| !label.trim().is_empty()) {
         Some(label) => Clean::line_of(&label, 40).to_string(),
-        None => vocabulary::task_statut(app.lang(), code).into_owned(),
+        None => vocabulary::task_statut(app.cx.lang(), code).into_owned(),
     }
 }
 
 fn card(app: &App, item: &FamilyItem) -> TaskCard {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let first = |fields: &[&str]| {
         fields
             .iter()
             .find_map(|field| item.text(field).filter(|text| !text.is_empty()))
     };
-    let today = date::local(app.now(), &app.options().zone).date();
-    let day = app.due_day(item);
+    let today = date::local(app.cx.now(), &app.cx.options().zone).date();
+    let day = app.cx.due_day(item);
     let done = item.text("statut").as_deref() == Some(DONE);
     let late = day.filter(|day| !done && *day < today);
     let (due, due_short) = match (late, day) {
@@ -114,7 +115,7 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
             let days = u64::from((today - day).get_days().unsigned_abs());
             let shown = date::day_month(day);
             let args = [("date", Arg::from(shown.as_str())), ("n", Arg::from(days))];
-            let days = date::between_days(app.lang(), days, Some(days));
+            let days = date::between_days(app.cx.lang(), days, Some(days));
             let short = [("date", Arg::from(shown.as_str())), ("days", Arg::from(days))];
             (
                 words.with("task-late", &args),
@@ -149,14 +150,14 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
             let mark = WriteMark::shown(app, state);
             (mark, words.get(mark.label_key()).into_owned())
         }),
-        focused: app.tasks().focus.as_deref() == Some(&*item.id),
+        focused: app.tasks.tasks().focus.as_deref() == Some(&*item.id),
     }
 }
 
 /// The tasks screen as of now.
 pub fn tasks(app: &App) -> TasksView {
-    let words = Words::new(app.lang());
-    let state = app.tasks();
+    let words = Words::new(app.cx.lang());
+    let state = app.tasks.tasks();
     let total: usize = state.lanes.iter().map(|lane| lane.items.len()).sum();
     let lanes = state
         .lanes
@@ -165,8 +166,8 @@ pub fn tasks(app: &App) -> TasksView {
         .map(|(at, lane)| TaskLaneView {
             statut: lane.statut.clone(),
             label: statut(app, &lane.statut),
-            count: number::integer(app.lang(), lane.items.len() as u64),
-            share: number::share(app.lang(), lane.items.len() as u64, total as u64),
+            count: number::integer(app.cx.lang(), lane.items.len() as u64),
+            share: number::share(app.cx.lang(), lane.items.len() as u64, total as u64),
             fraction: lane.items.len() as f32 / total.max(1) as f32,
             focused: at == state.lane,
             cards: lane.items.iter().map(|item| card(app, item)).collect(),
@@ -174,7 +175,7 @@ pub fn tasks(app: &App) -> TasksView {
         .collect();
     let provenance = view::provenance(app, Family::Tasks);
     let blank = (total == 0).then(|| blank(app, &provenance));
-    let list = app.snapshot().families.get(&Family::Tasks);
+    let list = app.cx.snapshot().families.get(&Family::Tasks);
     let unread = list.is_some_and(|list| {
         list.standing.mode == Mode::Forbidden || (list.error.is_some() && list.read_at.is_none())
     });
@@ -193,7 +194,7 @@ pub fn tasks(app: &App) -> TasksView {
 
 /// What is said where no task is known: that they are being read, that the service lists none, or that it has none.
 fn blank(app: &App, provenance: &Provenance) -> Notice {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     if provenance.empty == words.get("status-reading") {
         return Notice {
             title: words.get("tasks-reading").into_owned(),
@@ -203,7 +204,7 @@ fn blank(app: &App, provenance: &Provenance) -> Notice {
         };
     }
     let key = [("key", Arg::from(add_key(app)))];
-    let list = app.snapshot().families.get(&Family::Tasks);
+    let list = app.cx.snapshot().families.get(&Family::Tasks);
     let (title, text) = if list.is_some_and(|list| list.standing.mode == Mode::Watched) {
         (
             "empty-tasks-watched",
@@ -223,10 +224,10 @@ fn blank(app: &App, provenance: &Provenance) -> Notice {
 
 /// The key that adds identifiers, as it is shown.
 fn add_key(app: &App) -> Cow<'static, str> {
-    let keys = app
-        .options()
-        .keymap
-        .keys(app.screen().context(), crate::app::shell::app::ActionId::AddIds);
+    let keys = app.cx.options().keymap.keys(
+        app.cx.screen().context(),
+        crate::app::shell::app::ActionId::AddIds,
+    );
     keys.first().map_or(Cow::Borrowed(""), |key| {
         Cow::Owned(crate::app::foundation::presentation::frame::key_text(
             app,

@@ -2,18 +2,19 @@
 //! are kept as any other view is, under names in the language of the screen, so that they can be renamed, changed and
 //! deleted.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::views::views::Views;
 use std::collections::BTreeMap;
 
 use rust_decimal::Decimal;
 
-use crate::app::shell::app::App;
-use crate::engine::Effect;
-use crate::text::{Lang, Words};
+use crate::text::Words;
 
 use super::saved_view::{Layout, SavedView};
 
 /// The key of a name in the locales, that of its filter, how it is shown and, in a table, sorted.
-const VIEWS: [(&str, &str, Layout, &[&str]); 4] = [
+pub(in crate::app) const VIEWS: [(&str, &str, Layout, &[&str]); 4] = [
     (
         "demo-view-committee",
         "demo-view-committee-filter",
@@ -46,10 +47,10 @@ pub fn sample_probabilities() -> BTreeMap<String, Decimal> {
         .collect()
 }
 
-impl App {
+impl Views {
     /// Keeps them, once the demo is known to hold nothing yet.
-    pub(in crate::app) fn begin_with_views(&mut self) {
-        let words = Words::new(self.cx.options.lang);
+    pub(in crate::app) fn begin_with_views(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let words = Words::new(cx.options.lang);
         for (name, filter, layout, sort) in VIEWS {
             let view = SavedView {
                 name: words.get(name).into_owned(),
@@ -59,39 +60,8 @@ impl App {
                 pinned: true,
                 ..SavedView::default()
             };
-            let effects = self.keep_view(view);
-            self.cx.afterwards.extend(effects);
+            let effects = self.keep_view(view, pipeline, cx);
+            cx.afterwards.extend(effects);
         }
-    }
-
-    /// Those that nobody has renamed go with the language, as everything of ours on the screen does; so does their filter,
-    /// unless it was changed. A name that is taken is left to whoever has it.
-    pub(in crate::app) fn translate_sample_views(&mut self, from: Lang) -> Vec<Effect> {
-        if !self.cx.options.demo {
-            return Vec::new();
-        }
-        let (was, is) = (Words::new(from), Words::new(self.cx.options.lang));
-        let line = self.library.lines[crate::app::shell::app::DEAL_VIEWS];
-        let mut effects = Vec::new();
-        for (name, filter, ..) in VIEWS {
-            let (old, new) = (was.get(name), is.get(name));
-            if self.views.find(&old).is_none() || old == new || self.views.find(&new).is_some() {
-                continue;
-            }
-            let (asked, asks) = (was.get(filter), is.get(filter));
-            if self.views.find(&old).is_some_and(|view| view.query == *asked) {
-                effects.extend(self.change_view(&old, |view| view.query = asks.into_owned()));
-                // What is looked at through it says the same in the other language.
-                let shown =
-                    self.views.current.as_deref() == Some(&*old) && self.pipeline.board.filter == *asked;
-                if shown {
-                    self.set_filter(is.get(filter).into_owned());
-                }
-            }
-            effects.extend(self.rename_view(&old, &new));
-        }
-        // Nobody has gone anywhere.
-        self.library.lines[crate::app::shell::app::DEAL_VIEWS] = line;
-        effects
     }
 }

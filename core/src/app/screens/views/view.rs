@@ -8,11 +8,11 @@ use crate::text::{Arg, Clean, Words};
 
 /// The tile of the view called `name`; of all deals without one.
 pub(crate) fn tiles(app: &App, name: Option<&str>) -> TilesView {
-    let words = Words::new(app.lang());
-    let view = name.and_then(|name| app.views().find(name));
+    let words = Words::new(app.cx.lang());
+    let view = name.and_then(|name| app.views.views().find(name));
     let count = match view {
-        Some(view) => app.views().count(&view.name),
-        None => Some(app.lens().total),
+        Some(view) => app.views.views().count(&view.name),
+        None => Some(app.pipeline.lens().total),
     };
     let line = |key: &str, value: &str| ReadLine {
         label: Clean::line(&words.get(key)),
@@ -57,7 +57,7 @@ pub(crate) fn tiles(app: &App, name: Option<&str>) -> TilesView {
 
 /// How a view shows its deals: columns and order are those of its table, lanes those of its board.
 fn looks(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let layout = match view.layout {
         Layout::Board => "switch-board",
         Layout::Table => "switch-table",
@@ -76,7 +76,7 @@ fn looks(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
         };
         let names: Vec<String> = columns
             .iter()
-            .map(|column| column.label(app.lang(), true))
+            .map(|column| column.label(app.cx.lang(), true))
             .collect();
         lines.push(("columns-shown", names.join(", ")));
     }
@@ -89,7 +89,7 @@ fn looks(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
             } else {
                 "tile-sort-up"
             };
-            let field = key.column.label(app.lang(), true);
+            let field = key.column.label(app.cx.lang(), true);
             words.with(order, &[("field", Arg::from(field))])
         };
         view.sort.iter().map(key).collect::<Vec<_>>().join(", ")

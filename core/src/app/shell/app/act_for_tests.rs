@@ -1,5 +1,7 @@
 //! Choosing whom to act for: what is offered, what is asked before, what is handed to the front end, what follows.
 
+use crate::app::shell::app::App;
+use crate::app::shell::app::Screen;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -81,7 +83,8 @@ fn choose(app: &mut App, label: &str) -> Vec<Effect> {
 }
 
 fn said(app: &App) -> Vec<String> {
-    app.toasts()
+    app.cx
+        .toasts()
         .iter()
         .map(|one| toast::toast(app, one).text)
         .collect()
@@ -99,7 +102,7 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
     for user in ["u-before", "u-store", "u-now", ""] {
         settings.insert(format!("acted-for/{user}"), String::new());
     }
-    let mut snapshot = app.snapshot().clone();
+    let mut snapshot = app.cx.snapshot().clone();
     snapshot.revision = 2;
     snapshot.settings = Some(Arc::new(settings));
     app.absorb(Arc::new(snapshot));
@@ -137,10 +140,10 @@ fn choosing_somebody_hands_them_to_the_front_end_once_and_remembers_them() {
         matches!(&effects[..], [Effect::Keep { name, value: Some(_) }] if name == "acted-for/u-1"),
         "{effects:?}"
     );
-    assert_eq!(app.turning_to(), Some(&user("u-1")));
+    assert_eq!(app.acting.turning_to(), Some(&user("u-1")));
     assert_eq!(acting::acting(&app).unwrap().text, "for the key, opening u-1…");
-    assert_eq!(app.take_turn(), Some(user("u-1")));
-    assert_eq!(app.take_turn(), None);
+    assert_eq!(app.acting.take_turn(), Some(user("u-1")));
+    assert_eq!(app.acting.take_turn(), None);
     // Until it is open, nobody else is turned to.
     assert_eq!(app.enabled(ActionId::ActForUser), Err(Reason::BeingOpened));
 }
@@ -150,7 +153,7 @@ fn who_is_acted_for_already_is_not_opened_again() {
     let mut app = app("u-1", Vec::new(), vec![held(1)]);
     run(&mut app, ActionId::ActForUser);
     assert_eq!(choose(&mut app, "u-1"), []);
-    assert_eq!((app.take_turn(), app.turning_to()), (None, None));
+    assert_eq!((app.acting.take_turn(), app.acting.turning_to()), (None, None));
     assert_eq!(said(&app).last().unwrap(), "Encours acts for u-1 already");
 }
 
@@ -167,15 +170,23 @@ fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
         view.said
     );
     assert_eq!(run(&mut app, ActionId::Open), []);
-    assert_eq!((app.take_turn(), app.sheet()), (None, None), "Enter stays");
+    assert_eq!(
+        (app.acting.take_turn(), app.cx.sheet()),
+        (None, None),
+        "Enter stays"
+    );
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
     run(&mut app, ActionId::Back);
-    assert_eq!((app.take_turn(), app.sheet()), (None, None), "so does Esc");
+    assert_eq!(
+        (app.acting.take_turn(), app.cx.sheet()),
+        (None, None),
+        "so does Esc"
+    );
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
     choose(&mut app, "Leave them and act for u-2");
-    assert_eq!(app.take_turn(), Some(user("u-2")));
+    assert_eq!(app.acting.take_turn(), Some(user("u-2")));
 }
 
 #[test]
@@ -189,7 +200,7 @@ fn a_refused_write_waits_for_nobody_and_asks_nothing() {
     let mut app = app("u-1", Vec::new(), vec![refused]);
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "the key itself");
-    assert_eq!(app.take_turn(), Some(ActFor::Key));
+    assert_eq!(app.acting.take_turn(), Some(ActFor::Key));
     assert!(
         said(&app.turned(noon()))[0].contains("1 write stays"),
         "but it is told"
@@ -212,7 +223,7 @@ fn what_cannot_be_an_identifier_is_refused_before_anything_is_sent() {
     for (typed, why) in bad {
         app.apply(Action::SetField(0, typed.to_owned()), noon());
         assert_eq!(run(&mut app, ActionId::Open), []);
-        let Layer::Form(form) = app.layer() else {
+        let Layer::Form(form) = app.cx.layer() else {
             panic!("{typed:?} closed the form")
         };
         assert_eq!((form.error, form.value("user")), (Some(why), typed));
@@ -220,16 +231,16 @@ fn what_cannot_be_an_identifier_is_refused_before_anything_is_sent() {
             assert!(Words::new(lang).has(why), "{why}");
         }
     }
-    assert_eq!(app.take_turn(), None);
+    assert_eq!(app.acting.take_turn(), None);
     app.apply(Action::SetField(0, "é.dupont@example".to_owned()), noon());
     run(&mut app, ActionId::Open);
     run(&mut app, ActionId::Open);
-    assert_eq!(app.take_turn(), Some(user("é.dupont@example")));
+    assert_eq!(app.acting.take_turn(), Some(user("é.dupont@example")));
 }
 
 /// What the open form says is wrong.
 fn wrong(app: &App) -> Option<&'static str> {
-    match app.layer() {
+    match app.cx.layer() {
         Layer::Form(form) => form.error,
         _ => panic!("no form is open"),
     }
@@ -245,9 +256,12 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
         run(app, ActionId::Open);
     };
     typed(&mut app, "am");
-    assert_eq!((wrong(&app), app.take_turn()), (Some("form-user-unknown"), None));
-    let Layer::Form(form) = app.layer() else {
-        panic!("{:?}", app.layer())
+    assert_eq!(
+        (wrong(&app), app.acting.take_turn()),
+        (Some("form-user-unknown"), None)
+    );
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("{:?}", app.cx.layer())
     };
     let view = crate::view::layers::form(&app, form);
     assert_eq!(
@@ -258,22 +272,25 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
     assert!(view.warning.is_some());
     // Another text is another question.
     typed(&mut app, "an");
-    assert_eq!((wrong(&app), app.take_turn()), (Some("form-user-unknown"), None));
+    assert_eq!(
+        (wrong(&app), app.acting.take_turn()),
+        (Some("form-user-unknown"), None)
+    );
     app.apply(Action::SetField(0, " ".to_owned()), noon());
     run(&mut app, ActionId::Open);
-    let Layer::Form(form) = app.layer() else {
-        panic!("{:?}", app.layer())
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("{:?}", app.cx.layer())
     };
     assert!(form.is_wrong() && crate::view::layers::form(&app, form).error.is_some());
     typed(&mut app, "an");
     run(&mut app, ActionId::Open);
-    assert_eq!(app.take_turn(), Some(user("an")));
+    assert_eq!(app.acting.take_turn(), Some(user("an")));
     let mut app = self::app("", vec![known("u-1", 0, true)], Vec::new());
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "Another user…");
     typed(&mut app, "u-1");
     assert_eq!(
-        app.take_turn(),
+        app.acting.take_turn(),
         Some(user("u-1")),
         "one that is known is not asked about"
     );
@@ -283,11 +300,11 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
 fn letters_on_the_line_for_another_user_begin_their_identifier() {
     let mut app = app("", vec![known("u-1", 0, true)], Vec::new());
     run(&mut app, ActionId::ActForUser);
-    assert!(!app.types_on_line(), "somebody else has the focus");
+    assert!(!app.cx.types_on_line(), "somebody else has the focus");
     run(&mut app, ActionId::FocusLast);
-    assert!(app.types_on_line());
+    assert!(app.cx.types_on_line());
     app.apply(Action::SetText("j".to_owned()), noon());
-    let Layer::Form(form) = app.layer() else {
+    let Layer::Form(form) = app.cx.layer() else {
         panic!("no form")
     };
     assert_eq!(form.value("user"), "j");
@@ -298,11 +315,14 @@ fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
     let mut app = app("u-1", vec![known("u-2", 0, false)], Vec::new());
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
-    app.take_turn();
+    app.acting.take_turn();
     let error = Error::usage("the local data cannot be kept: no")
         .with_said("usage-store", &[("why", "no\u{1b}[31m")]);
     app.apply(Action::TurnFailed(TurnFailure::from(&error)), noon());
-    assert_eq!((app.acts_for(), app.turning_to()), (Some(user("u-1")), None));
+    assert_eq!(
+        (app.cx.acts_for(), app.acting.turning_to()),
+        (Some(user("u-1")), None)
+    );
     assert_eq!(app.enabled(ActionId::ActForUser), Ok(()));
     let told = said(&app).join(" ");
     assert!(
@@ -312,7 +332,7 @@ fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
     assert!(!told.contains('\u{1b}'), "{told:?}");
     // A second word about it says nothing more.
     app.apply(Action::TurnFailed(TurnFailure::Window), noon());
-    assert_eq!(app.toasts().len(), 1);
+    assert_eq!(app.cx.toasts().len(), 1);
 }
 
 #[test]
@@ -322,9 +342,9 @@ fn what_follows_stays_on_the_screen_and_says_what_stayed_behind() {
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
     choose(&mut app, "Leave it");
-    app.take_turn();
+    app.acting.take_turn();
     let mut next = app.turned(noon());
-    assert_eq!(next.screen(), Screen::Notifications);
+    assert_eq!(next.cx.screen(), Screen::Notifications);
     assert_eq!(
         said(&next),
         ["Encours now acts for u-2. 1 write stays in the queue of u-1"]
@@ -332,7 +352,7 @@ fn what_follows_stays_on_the_screen_and_says_what_stayed_behind() {
     assert!(next.start().contains(&Effect::Read(
         crate::app::records::lists::record_viewer::preferences_route()
     )));
-    assert_eq!(next.acts_for(), None, "nothing is known of them yet");
+    assert_eq!(next.cx.acts_for(), None, "nothing is known of them yet");
     assert_eq!(next.enabled(ActionId::ActForUser), Err(Reason::NotOpenYet));
     assert_eq!(
         run(&mut next, ActionId::Undo),
@@ -352,8 +372,8 @@ fn whoever_looks_at_the_preferences_of_one_user_sees_those_of_the_next() {
         app.apply(Action::FocusPane(pane), noon());
         run(&mut app, ActionId::ActForUser);
         choose(&mut app, "u-2");
-        app.take_turn();
-        assert_eq!(app.turned(noon()).pane(), pane);
+        app.acting.take_turn();
+        assert_eq!(app.turned(noon()).cx.pane(), pane);
     }
 }
 
@@ -369,7 +389,7 @@ fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
         assert!(nobody.offers_user(), "pane {pane}");
     }
     assert_eq!(run(nobody, ActionId::Open), [Effect::LookForUsers]);
-    assert_eq!(nobody.sheet().map(|sheet| sheet.kind), Some(SheetKind::Users));
+    assert_eq!(nobody.cx.sheet().map(|sheet| sheet.kind), Some(SheetKind::Users));
     run(nobody, ActionId::Back);
     nobody.apply(Action::FocusPane(crate::app::shell::app::DEAL_VIEWS), noon());
     assert!(!nobody.offers_user(), "views of deals belong to nobody");
@@ -386,7 +406,7 @@ fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
 fn help_and_palette_name_the_choice_in_both_languages() {
     for lang in Lang::ALL {
         let mut app = app("u-1", Vec::new(), Vec::new());
-        while app.lang() != lang {
+        while app.cx.lang() != lang {
             run(&mut app, ActionId::SwitchLanguage);
         }
         let label = Words::new(lang).get("action-act-for-user").into_owned();
@@ -412,7 +432,7 @@ fn answered(app: &App, revision: u64, status: u16) -> Arc<Snapshot> {
     answer.fail(Error::of_status(status, None));
     Arc::new(Snapshot {
         revision,
-        user: app.snapshot().user.clone(),
+        user: app.cx.snapshot().user.clone(),
         settings: Some(Arc::new(BTreeMap::new())),
         explored: Arc::new(
             [(
@@ -442,7 +462,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         let mut before = app("u-1", vec![known("u-nobody", 0, false)], Vec::new());
         run(&mut before, ActionId::ActForUser);
         choose(&mut before, "u-nobody");
-        before.take_turn();
+        before.acting.take_turn();
         let mut next = before.turned(noon());
         let asked = Effect::Read(crate::app::records::lists::record_viewer::preferences_route());
         assert!(next.start().contains(&asked), "whether there is anybody is asked");
@@ -456,7 +476,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         let answer = answered(&next, 2, status);
         next.absorb(answer);
         assert_eq!(said(&next), [told], "nothing says any more that it went well");
-        assert!(next.toasts()[0].kind.is_problem());
+        assert!(next.cx.toasts()[0].kind.is_problem());
         assert_eq!(acting::acting(&next).unwrap().short, head);
         run(&mut next, ActionId::ActForUser);
         let sheet = sheet::sheet(&next).unwrap();
@@ -472,5 +492,9 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
     let mut known = app("u-1", Vec::new(), Vec::new());
     let away = answered(&known, 2, 503);
     known.absorb(away);
-    assert_eq!(known.user_refusal(), None, "an outage says nothing of the user");
+    assert_eq!(
+        known.cx.user_refusal(),
+        None,
+        "an outage says nothing of the user"
+    );
 }

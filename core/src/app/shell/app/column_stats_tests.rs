@@ -1,3 +1,4 @@
+use crate::app::shell::app::App;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -88,11 +89,12 @@ fn shows(app: &mut App, figure: &str, now: Timestamp) {
 /// The figures of a status, as a text and how many deals it is made of.
 fn of(app: &App, status: &str) -> (Option<Decimal>, usize) {
     let at = app
+        .pipeline
         .lens()
         .columns
         .iter()
         .position(|column| column.status == status);
-    let figure = app.column_figure(at.unwrap()).unwrap();
+    let figure = app.pipeline.column_figure(at.unwrap(), &app.cx).unwrap();
     (figure.value, figure.covered)
 }
 
@@ -117,7 +119,7 @@ fn each_aggregate_says_of_how_many_deals_it_is_made() {
     }
     assert_eq!(of(&app, "lost"), (None, 0), "the house gave it no probability");
     shows(&mut app, "none", noon());
-    assert_eq!(app.column_figure(0), None);
+    assert_eq!(app.pipeline.column_figure(0, &app.cx), None);
 }
 
 #[test]
@@ -161,12 +163,14 @@ fn a_lane_shows_what_the_columns_show() {
     app.apply(Action::SetLanes(Lanes::Owner), noon());
     let lane = |app: &App| {
         let lane = app
+            .pipeline
             .board()
             .lanes()
             .iter()
             .find(|lane| lane.code == "Éric")
             .unwrap();
-        app.lane_figures(lane)
+        app.pipeline
+            .lane_figures(lane, &app.cx)
             .figure
             .map(|figure| (figure.value, figure.covered))
     };
@@ -191,5 +195,5 @@ fn nothing_is_weighted_without_a_probability() {
     let mut app = app();
     app.cx.options.probabilities.clear();
     shows(&mut app, "weighted", noon());
-    assert_eq!(app.head_figure(), HeadFigure::default());
+    assert_eq!(app.pipeline.head_figure(), HeadFigure::default());
 }

@@ -1,5 +1,6 @@
 //! The way from the key to the file, and back.
 
+use crate::app::shell::app::App;
 use std::sync::Arc;
 
 use jiff::tz::TimeZone;
@@ -23,7 +24,7 @@ fn now() -> jiff::Timestamp {
 }
 
 fn path(app: &App) -> String {
-    let Layer::Form(form) = app.layer() else {
+    let Layer::Form(form) = app.cx.layer() else {
         panic!("no form")
     };
     form.value("export-path").to_owned()
@@ -46,7 +47,7 @@ fn what_is_looked_at_promises_no_digits_that_it_does_not_show() {
     let mut app = app();
     app.apply(Action::Run(ActionId::ScreenPortfolio), now());
     app.apply(Action::Run(ActionId::Export), now());
-    let note = |app: &App| match app.layer() {
+    let note = |app: &App| match app.cx.layer() {
         Layer::Form(form) => crate::view::layers::form(app, form).note,
         _ => panic!("no form"),
     };
@@ -62,7 +63,7 @@ fn what_is_looked_at_promises_no_digits_that_it_does_not_show() {
 fn a_file_of_the_board_has_the_columns_of_the_table_and_says_so() {
     let mut app = app();
     app.apply(Action::Run(ActionId::Export), now());
-    let Layer::Form(form) = app.layer() else {
+    let Layer::Form(form) = app.cx.layer() else {
         panic!("no form")
     };
     let note = crate::view::layers::form(&app, form).note;
@@ -89,7 +90,7 @@ fn a_file_goes_only_when_that_is_said_again_of_that_very_file() {
 fn a_path_is_needed_and_pictures_are_of_the_portfolio() {
     let mut app = app();
     app.apply(Action::Run(ActionId::Export), now());
-    let Layer::Form(form) = app.layer() else {
+    let Layer::Form(form) = app.cx.layer() else {
         panic!("no form")
     };
     let FieldValue::Choice { options, .. } = &form.fields[0].value else {
@@ -99,7 +100,7 @@ fn a_path_is_needed_and_pictures_are_of_the_portfolio() {
     app.apply(Action::SetField(1, "  ".into()), now());
     app.apply(Action::Run(ActionId::Open), now());
     assert!(app.take_export().is_none());
-    assert!(matches!(app.layer(), Layer::Form(form) if form.error == Some("form-path-empty")));
+    assert!(matches!(app.cx.layer(), Layer::Form(form) if form.error == Some("form-path-empty")));
 }
 
 #[test]
@@ -112,7 +113,7 @@ fn the_activity_exports_its_writes_and_what_exports_nothing_ends_no_visit() {
     let export = app.take_export().unwrap();
     assert_eq!(export.what, ExportWhat::Writes);
     app.apply(Action::ExportTaken(export), now());
-    assert_eq!(app.screen(), Screen::Activity);
+    assert_eq!(app.cx.screen(), Screen::Activity);
 }
 
 #[test]
@@ -209,7 +210,7 @@ fn the_arrows_of_a_window_go_through_the_forms_and_not_away_from_them() {
     let mut app = app();
     app.cx.options.beside = true;
     app.apply(Action::Run(ActionId::Export), now());
-    let form = |app: &App| match app.layer() {
+    let form = |app: &App| match app.cx.layer() {
         Layer::Form(form) => (form.focus, form.value("export-form").to_owned()),
         other => panic!("{other:?}"),
     };
@@ -246,10 +247,10 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     let mut elsewhere = app.clone();
     app.apply(failed.clone(), now());
     assert_eq!(
-        (path(&app).as_str(), app.toasts().len()),
+        (path(&app).as_str(), app.cx.toasts().len()),
         ("/nowhere/mine.json", 0)
     );
-    let Layer::Form(form) = app.layer() else {
+    let Layer::Form(form) = app.cx.layer() else {
         panic!("no form")
     };
     assert_eq!((form.value("export-form"), form.focus), ("json", 1));
@@ -263,8 +264,8 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     // Whoever is at something else is told, and goes on with it.
     elsewhere.apply(Action::Run(ActionId::Palette), now());
     elsewhere.apply(failed, now());
-    assert!(matches!(elsewhere.layer(), Layer::Palette(_)));
-    let told = |app: &App| crate::app::tools::toasts::view::toast(app, app.toasts().last().unwrap()).text;
+    assert!(matches!(elsewhere.cx.layer(), Layer::Palette(_)));
+    let told = |app: &App| crate::app::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text;
     assert!(
         told(&elsewhere).contains("its folder does not exist"),
         "{}",
@@ -273,7 +274,7 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     // What is not about the place is no fault of the form.
     let other = export.ended(&place, Err(Error::unexpected("no rows")));
     app.apply(other, now());
-    assert!(app.layer() == &Layer::None && app.toasts().len() == 1);
+    assert!(app.cx.layer() == &Layer::None && app.cx.toasts().len() == 1);
 }
 
 #[test]
@@ -320,7 +321,7 @@ fn a_file_has_the_ending_of_what_is_in_it() {
         let path = app.take_export().map(|export| export.path);
         assert_eq!(path.as_deref(), written, "{typed}");
         if written.is_none() {
-            let Layer::Form(form) = app.layer() else {
+            let Layer::Form(form) = app.cx.layer() else {
                 panic!("the form stays")
             };
             let error = crate::view::layers::form(&app, form).error.unwrap();
@@ -364,7 +365,7 @@ fn what_is_selected_is_exported_alone_and_whole() {
     app.apply(Action::SetFilter("Trois".into()), now());
     app.apply(Action::Run(ActionId::Export), now());
     assert_eq!(path(&app), "/tmp/encours-deals-selected-2026-11-20.xlsx");
-    let told = match app.layer() {
+    let told = match app.cx.layer() {
         Layer::Form(form) => crate::view::layers::form(&app, form),
         _ => panic!("no form"),
     };

@@ -1,5 +1,6 @@
 //! Rows of figures, with a deal of three indicators and a portfolio of two statuses.
 
+use crate::app::shell::app::App;
 use std::sync::Arc;
 
 use jiff::tz::TimeZone;
@@ -59,23 +60,31 @@ fn press(app: &mut App, keys: &[ActionId]) {
 fn an_indicator_takes_the_focus_tells_all_its_digits_and_is_copied() {
     let mut app = app(FrontEnd::Terminal);
     press(&mut app, &[ActionId::Open]);
-    assert_eq!(app.focused_ratio(), None, "the fields have the focus");
+    assert_eq!(
+        app.pipeline.focused_ratio(&app.cx),
+        None,
+        "the fields have the focus"
+    );
     press(&mut app, &[ActionId::NextPane]);
-    assert_eq!(app.focused_ratio(), Some(KpiKey::Ltv));
+    assert_eq!(app.pipeline.focused_ratio(&app.cx), Some(KpiKey::Ltv));
     let said = deal::deal(&app).unwrap().kpi_exact.unwrap();
     assert!(said.contains("0,7504") && said.contains("alerte"), "{said}");
     press(&mut app, &[ActionId::Copy]);
-    assert_eq!(app.take_copy().as_deref(), Some("0,7504"));
+    assert_eq!(app.clipboard.take_copy().as_deref(), Some("0,7504"));
     press(
         &mut app,
         &[ActionId::FocusDown, ActionId::FocusDown, ActionId::FocusDown],
     );
-    assert_eq!(app.focused_ratio(), Some(KpiKey::Noi), "the last one holds");
+    assert_eq!(
+        app.pipeline.focused_ratio(&app.cx),
+        Some(KpiKey::Noi),
+        "the last one holds"
+    );
     press(&mut app, &[ActionId::FocusUp]);
-    assert_eq!(app.focused_ratio(), Some(KpiKey::Dscr));
+    assert_eq!(app.pipeline.focused_ratio(&app.cx), Some(KpiKey::Dscr));
     press(&mut app, &[ActionId::NextPane, ActionId::Copy]);
     assert_eq!(
-        app.take_copy().as_deref(),
+        app.clipboard.take_copy().as_deref(),
         Some("6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4")
     );
 }
@@ -85,7 +94,7 @@ fn a_bar_of_a_breakdown_leads_to_the_operations_that_it_counts() {
     let mut app = app(FrontEnd::Terminal);
     press(&mut app, &[ActionId::ScreenPortfolio]);
     assert_eq!(
-        app.focused_bar(),
+        app.cx.focused_bar(),
         Some((Breakdown::Status, "en_cours".to_owned()))
     );
     let named = |app: &App| {
@@ -95,21 +104,24 @@ fn a_bar_of_a_breakdown_leads_to_the_operations_that_it_counts() {
     };
     assert!(named(&app));
     press(&mut app, &[ActionId::FocusDown, ActionId::Open]);
-    assert_eq!((app.screen(), app.pane()), (Screen::Explorer, RECORDS));
-    assert_eq!(app.explorer().filter, "statut:\"En retard\"");
+    assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
+    assert_eq!(app.explorer.explorer().filter, "statut:\"En retard\"");
     // Esc leads back to the bar, from the record first, and takes the filter off.
     press(&mut app, &[ActionId::NextPane, ActionId::Back]);
-    assert_eq!((app.screen(), app.pane()), (Screen::Explorer, RECORDS));
+    assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
     press(&mut app, &[ActionId::Back]);
-    assert_eq!(app.screen(), Screen::Portfolio);
-    assert_eq!(app.focused_bar(), Some((Breakdown::Status, "retard".to_owned())));
+    assert_eq!(app.cx.screen(), Screen::Portfolio);
+    assert_eq!(
+        app.cx.focused_bar(),
+        Some((Breakdown::Status, "retard".to_owned()))
+    );
     press(&mut app, &[ActionId::ScreenExplorer]);
-    assert_eq!(app.explorer().filter, "");
+    assert_eq!(app.explorer.explorer().filter, "");
     press(
         &mut app,
         &[ActionId::ScreenPortfolio, ActionId::NextPane, ActionId::Open],
     );
-    assert_eq!(app.explorer().filter, "classe_actif:\"Bureaux\"");
+    assert_eq!(app.explorer.explorer().filter, "classe_actif:\"Bureaux\"");
     press(
         &mut app,
         &[ActionId::ScreenPortfolio, ActionId::NextPane, ActionId::NextPane],
@@ -126,17 +138,17 @@ fn a_bar_of_a_breakdown_leads_to_the_operations_that_it_counts() {
 fn the_filter_that_a_bar_leads_to_is_written_in_the_language_in_force() {
     let mut app = app(FrontEnd::Terminal);
     press(&mut app, &[ActionId::SwitchLanguage, ActionId::ScreenPortfolio]);
-    assert_eq!(app.lang(), Lang::En);
+    assert_eq!(app.cx.lang(), Lang::En);
     press(&mut app, &[ActionId::FocusDown, ActionId::Open]);
-    assert_eq!(app.explorer().filter, "status:\"Late\"");
+    assert_eq!(app.explorer.explorer().filter, "status:\"Late\"");
     press(&mut app, &[ActionId::Back, ActionId::NextPane, ActionId::Open]);
-    assert_eq!(app.explorer().filter, "class:\"Offices\"");
+    assert_eq!(app.explorer.explorer().filter, "class:\"Offices\"");
 }
 
 #[test]
 fn in_the_window_no_row_of_figures_has_the_focus() {
     let mut app = app(FrontEnd::Window);
     press(&mut app, &[ActionId::ScreenPortfolio]);
-    assert_eq!(app.focused_bar(), None);
+    assert_eq!(app.cx.focused_bar(), None);
     assert!(app.enabled(ActionId::Open).is_err());
 }

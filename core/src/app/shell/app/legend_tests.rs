@@ -1,5 +1,9 @@
 //! Legends over a portfolio of three statuses, and over deals that were counted in two.
 
+use crate::app::screens::portfolio::view::trend;
+use crate::app::shell::app::App;
+use crate::app::shell::app::Reason;
+use crate::app::shell::app::ToastKind;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -101,7 +105,7 @@ fn one_series_is_drawn_in_any_case() {
     assert_eq!(left_out(&app, BY_STATUS), ["cloture", "en_cours"]);
     turn(&mut app, BY_STATUS, "retard", Draw::Other);
     assert_eq!(left_out(&app, BY_STATUS), ["cloture", "en_cours"], "it stays");
-    let said = app.toasts().last().map(|toast| toast.kind.clone());
+    let said = app.cx.toasts().last().map(|toast| toast.kind.clone());
     let reason = Reason::LastSeries.key();
     assert_eq!(
         said,

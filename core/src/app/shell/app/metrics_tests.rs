@@ -1,3 +1,4 @@
+use crate::app::shell::app::App;
 use std::sync::Arc;
 
 use jiff::tz::TimeZone;
@@ -81,7 +82,7 @@ fn figure(value: i64, covered: usize) -> ColumnFigure {
 #[test]
 fn the_figures_are_those_of_what_the_filter_leaves() {
     let mut app = app(Lang::En, &[("ic", 50), ("sourcing", 10)]);
-    let all = app.metrics();
+    let all = app.pipeline.metrics(&app.cx);
     assert_eq!(
         (all.shown, all.principal, all.mean),
         (7, figure(2_050, 5), figure(410, 5))
@@ -92,7 +93,7 @@ fn the_figures_are_those_of_what_the_filter_leaves() {
         "the lost one has no probability"
     );
     app.apply(Action::SetFilter("status:ic".into()), noon());
-    let left = app.metrics();
+    let left = app.pipeline.metrics(&app.cx);
     assert_eq!((left.shown, left.principal), (2, figure(1_600, 2)));
     assert_eq!(left.weighted, Some(figure(800, 2)));
     assert_eq!(told(&app, Metric::Deals), ("2".into(), "of 7".into()));
@@ -224,34 +225,46 @@ fn the_slow_ones_are_counted_alike_in_any_order_and_are_what_the_filter_leaves()
             dated: 4,
             of: 5,
         };
-        assert_eq!(app.metrics().slow, slow);
+        assert_eq!(app.pipeline.metrics(&app.cx).slow, slow);
         app.apply(Action::SetLanes(Lanes::Owner), noon());
-        assert_eq!(app.metrics().slow, slow, "in lanes");
+        assert_eq!(app.pipeline.metrics(&app.cx).slow, slow, "in lanes");
         app.apply(Action::SetLanes(Lanes::None), noon());
         app.apply(Action::Run(A::OnlySlow), noon());
-        assert!(app.board().filter_error.is_none(), "{}", app.board().filter);
-        assert_eq!(app.lens().shown, slow.count, "{}", app.board().filter);
+        assert!(
+            app.pipeline.board().filter_error.is_none(),
+            "{}",
+            app.pipeline.board().filter
+        );
+        assert_eq!(
+            app.pipeline.lens().shown,
+            slow.count,
+            "{}",
+            app.pipeline.board().filter
+        );
         assert!(tile(&app, Metric::Slow).unwrap().on);
         app.apply(Action::Run(A::OnlySlow), noon());
-        assert_eq!((app.board().filter.as_str(), app.lens().shown), ("", 7));
+        assert_eq!(
+            (app.pipeline.board().filter.as_str(), app.pipeline.lens().shown),
+            ("", 7)
+        );
         // What was typed stays, before and after.
         app.apply(Action::SetFilter("responsable:Zoé".into()), noon());
         app.apply(Action::Run(A::OnlySlow), noon());
-        assert_eq!(app.lens().shown, 1);
+        assert_eq!(app.pipeline.lens().shown, 1);
         app.apply(Action::Run(A::OnlySlow), noon());
-        assert_eq!(app.board().filter, "responsable:Zoé");
+        assert_eq!(app.pipeline.board().filter, "responsable:Zoé");
     }
 }
 
 #[test]
 fn whoever_hides_the_strip_finds_it_hidden() {
     let mut app = app(Lang::En, &[]);
-    assert!(app.shows_metrics());
+    assert!(app.pipeline.shows_metrics());
     app.apply(Action::Run(A::ToggleMetrics), noon());
-    assert!(!app.shows_metrics() && app.board_look().no_metrics);
-    let kept = toml::to_string(app.board_look()).unwrap();
+    assert!(!app.pipeline.shows_metrics() && app.pipeline.board_look().no_metrics);
+    let kept = toml::to_string(app.pipeline.board_look()).unwrap();
     assert_eq!(
         toml::from_str::<crate::app::shell::app::BoardLook>(&kept).unwrap(),
-        *app.board_look()
+        *app.pipeline.board_look()
     );
 }

@@ -1,5 +1,8 @@
 //! What a large selection costs, counted and not timed, and that what is said of it is what a look at every deal would say.
 
+use crate::app::shell::app::App;
+use crate::contract::KpiKey;
+use crate::engine::RowIx;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -101,7 +104,7 @@ fn no_key_that_changes_neither_selection_nor_deals_looks_at_either() {
     );
     assert_eq!(*app.selection_summary(), looked_at(&app));
     run(&mut app, &[A::Back]);
-    assert!(app.selection().is_empty());
+    assert!(app.pipeline.selection().is_empty());
     assert_eq!(*app.selection_summary(), SelectionSummary::default());
 }
 
@@ -111,7 +114,7 @@ fn a_dry_run_of_everything_makes_the_rows_around_the_focus_alone() {
     run(&mut app, &[A::SelectAll, A::MoveTo]);
     app.apply(Action::Choose(1), Timestamp::UNIX_EPOCH);
     run(&mut app, &[A::Open]);
-    let counts = app.bulk().unwrap().counts();
+    let counts = app.bulk_change.bulk().unwrap().counts();
     assert_eq!((counts.planned, counts.skipped), (DEALS / 2, DEALS / 2));
     for (keys, place) in [
         (&[A::FocusDown][..], 1),
@@ -125,7 +128,10 @@ fn a_dry_run_of_everything_makes_the_rows_around_the_focus_alone() {
         assert!(view.lines.len() < 300, "{} rows were made", view.lines.len());
         let (at, line) = view.focused().unwrap();
         assert_eq!(at, place);
-        assert_eq!(line.label.as_str(), app.bulk().unwrap().row(place).unwrap().label);
+        assert_eq!(
+            line.label.as_str(),
+            app.bulk_change.bulk().unwrap().row(place).unwrap().label
+        );
         let around = place.saturating_sub(40)..(place + 40).min(DEALS);
         let made: Vec<usize> = view
             .from(around.start)
@@ -179,7 +185,7 @@ fn what_is_said_is_what_a_look_at_every_deal_says_whatever_lies_over_the_reading
 }
 
 fn column(app: &App, status: &str) -> usize {
-    let mut columns = app.lens().columns.iter();
+    let mut columns = app.pipeline.lens().columns.iter();
     columns.position(|column| column.status == status).unwrap()
 }
 
@@ -202,15 +208,19 @@ fn what_is_selected_in_folded_columns_is_counted() {
         app.apply(Action::FoldColumn(at), Timestamp::UNIX_EPOCH);
     };
     run(&mut app, &[A::SelectAll]);
-    assert_eq!(app.selected_folded(), 0);
+    assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), 0);
     fold(&mut app, ic);
-    assert_eq!(app.selected_folded(), DEALS / 2);
+    assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), DEALS / 2);
     let said = crate::app::deals::pipeline::view::selection::line(&app)
         .unwrap()
         .folded;
     assert_eq!(said, "4,500 of them in folded columns");
     fold(&mut app, sourcing);
-    assert_eq!(app.selected_folded(), DEALS);
+    assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), DEALS);
     run(&mut app, &[A::ToggleTable]);
-    assert_eq!(app.selected_folded(), 0, "the table folds nothing");
+    assert_eq!(
+        app.table.selected_folded(&app.pipeline, &app.cx),
+        0,
+        "the table folds nothing"
+    );
 }

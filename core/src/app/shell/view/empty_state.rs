@@ -31,11 +31,11 @@ pub struct Notice {
 
 /// What the board says in the place of its columns, if it has nothing to show in them.
 pub fn board(app: &App) -> Option<Blank> {
-    let (words, snapshot) = (Words::new(app.lang()), app.snapshot());
-    if app.lens().shown > 0 {
+    let (words, snapshot) = (Words::new(app.cx.lang()), app.cx.snapshot());
+    if app.pipeline.lens().shown > 0 {
         return None;
     }
-    if app.lens().total > 0 {
+    if app.pipeline.lens().total > 0 {
         return Some(Blank::Notice(hidden(app)));
     }
     if snapshot.coverage.complete_at.is_some() {
@@ -62,9 +62,9 @@ pub fn board(app: &App) -> Option<Blank> {
 
 /// What stands where the columns would, when all that is shown lies in columns that are folded away.
 pub fn folded(app: &App) -> Notice {
-    let words = Words::new(app.lang());
-    let heads =
-        (0..app.lens().columns.len()).filter_map(|at| crate::app::deals::board::view::column_head(app, at));
+    let words = Words::new(app.cx.lang());
+    let heads = (0..app.pipeline.lens().columns.len())
+        .filter_map(|at| crate::app::deals::board::view::column_head(app, at));
     let holding: Vec<String> = heads
         .filter(|head| !head.empty)
         .map(|head| format!("{} {}", head.label, head.count))
@@ -90,7 +90,7 @@ pub fn reading(app: &App) -> Blank {
 
 /// What the deal's screen says where no deal is open, or the one that was is gone.
 pub fn deal(app: &App) -> Notice {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let key = Arg::from(key_of(app, ActionId::Open));
     Notice {
         title: words.get("empty-deal").into_owned(),
@@ -102,15 +102,15 @@ pub fn deal(app: &App) -> Notice {
 
 /// A filter that leaves nothing.
 fn hidden(app: &App) -> Notice {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     // While it is typed Esc gives it up.
-    let giving_up = match app.layer() {
+    let giving_up = match app.cx.layer() {
         Layer::Filter => ActionId::Back,
         _ => ActionId::ClearFilter,
     };
     if let Some(note) = crate::app::deals::board::view::head(app)
         .filter_note
-        .filter(|_| app.board().filter_error.is_some())
+        .filter(|_| app.pipeline.board().filter_error.is_some())
     {
         // What is being typed is no filter yet: it hides nothing, and is not blamed.
         return Notice {
@@ -120,8 +120,8 @@ fn hidden(app: &App) -> Notice {
             reading: false,
         };
     }
-    let total = app.lens().total as u64;
-    let filter = Clean::line_of(&app.board().filter_kept, 40);
+    let total = app.pipeline.lens().total as u64;
+    let filter = Clean::line_of(&app.pipeline.board().filter_kept, 40);
     let quoted = words.with("quoted", &[("text", Arg::from(&filter))]);
     let clear = [("key", Arg::from(key_of(app, giving_up)))];
     let clears = if goes_back_to_filter(app) {
@@ -152,14 +152,14 @@ fn hidden(app: &App) -> Notice {
 
 /// Whether Esc gives back a filter that stood before the one that is being typed.
 pub fn goes_back_to_filter(app: &App) -> bool {
-    app.layer() == &Layer::Filter && !app.board().filter_before.trim().is_empty()
+    app.cx.layer() == &Layer::Filter && !app.pipeline.board().filter_before.trim().is_empty()
 }
 
 fn first_reading(app: &App) -> Notice {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     // Before anything was published nobody knows whether there is something to read for the first time: where very much waits
     // in the outbox, the store takes its time to open.
-    let [title, text] = if app.snapshot().revision == 0 {
+    let [title, text] = if app.cx.snapshot().revision == 0 {
         ["store-opens", "store-opens-note"]
     } else {
         ["first-read", "first-read-note"]
@@ -174,8 +174,8 @@ fn first_reading(app: &App) -> Notice {
 
 /// Why nothing could be read yet, if the connection is why.
 fn unreached(app: &App) -> Option<Blank> {
-    let words = Words::new(app.lang());
-    match &app.snapshot().connection {
+    let words = Words::new(app.cx.lang());
+    match &app.cx.snapshot().connection {
         Connection::Starting | Connection::Online | Connection::Slow { .. } => None,
         Connection::Offline { error, .. }
         | Connection::SignInNeeded { error }
@@ -197,7 +197,7 @@ fn unreached(app: &App) -> Option<Blank> {
 
 /// The first key of an action on the board.
 fn key_of(app: &App, action: ActionId) -> String {
-    let keys = app.options().keymap.keys(Context::Board, action);
+    let keys = app.cx.options().keymap.keys(Context::Board, action);
     keys.first()
         .map(|key| key_text(app, &key.to_string()))
         .unwrap_or_default()

@@ -20,8 +20,8 @@ pub struct Hint {
 /// The hints worth showing, most useful first. The last one, help, is the one a narrow screen keeps.
 pub fn hints(app: &App) -> Vec<Hint> {
     use ActionId as A;
-    let selecting = !app.selection().is_empty();
-    let pairs: &[(&[A], &str)] = match app.context() {
+    let selecting = !app.pipeline.selection().is_empty();
+    let pairs: &[(&[A], &str)] = match app.table.context(&app.cx) {
         Context::Board | Context::Table if selecting => &[
             (&[A::MoveTo], "hint-move-to"),
             (&[A::EditDeal], "hint-owner"),
@@ -61,7 +61,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
         Context::Bulk => bulk_hints(app),
         Context::CopyAs => &[(&[A::Open], "hint-copy"), (&[A::Back], "hint-close")],
         // Nothing in a folded column can be moved or opened before it is unfolded.
-        Context::Board if app.is_folded(app.board().cursor.column) => &[
+        Context::Board if app.pipeline.is_folded(app.pipeline.board().cursor.column) => &[
             (&[A::FoldColumn], "hint-unfold"),
             (&[A::FocusLeft, A::FocusRight], "hint-browse"),
             (&[A::Filter], "hint-filter"),
@@ -94,7 +94,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Back], "hint-back"),
         ],
         Context::Portfolio => portfolio_hints(app),
-        Context::Inbox if app.picked_count() > 0 => &[
+        Context::Inbox if app.inbox.picked_count() > 0 => &[
             (&[A::MarkRead], "hint-read-these"),
             (&[A::Snooze], "hint-snooze"),
             (&[A::Star], "hint-star"),
@@ -104,13 +104,13 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::SelectRange], "hint-range"),
             (&[A::Back], "hint-clear"),
         ],
-        Context::Inbox if app.pane() == crate::app::shell::app::KINDS => &[
+        Context::Inbox if app.cx.pane() == crate::app::shell::app::KINDS => &[
             (&[A::FocusDown, A::FocusUp], "hint-browse"),
             (&[A::Open], "hint-only-these"),
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
         ],
-        Context::Inbox if app.pane() == crate::app::shell::app::ALERTS => &[
+        Context::Inbox if app.cx.pane() == crate::app::shell::app::ALERTS => &[
             (&[A::FocusDown, A::FocusUp], "hint-browse"),
             (&[A::Open], "hint-open"),
             (&[A::AddIds], "hint-add-ids"),
@@ -118,7 +118,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
         ],
-        Context::Inbox if app.pane() == crate::app::shell::app::PREFERENCES => &[
+        Context::Inbox if app.cx.pane() == crate::app::shell::app::PREFERENCES => &[
             (&[A::Open], "hint-other-user"),
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
@@ -146,7 +146,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Undo], "hint-undo"),
             (&[A::Palette], "hint-palette"),
         ],
-        Context::Library if app.pane() == crate::app::shell::app::DEAL_VIEWS => &[
+        Context::Library if app.cx.pane() == crate::app::shell::app::DEAL_VIEWS => &[
             (&[A::Open], "hint-open"),
             (&[A::PinView], "hint-pin"),
             (&[A::DefaultView], "hint-default"),
@@ -154,7 +154,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::DeleteView], "hint-delete-deal"),
             (&[A::NextPane], "hint-next-pane"),
         ],
-        Context::Library if app.pane() == crate::app::shell::app::SERVICE_VIEWS => &[
+        Context::Library if app.cx.pane() == crate::app::shell::app::SERVICE_VIEWS => &[
             (&[A::Open], "hint-open"),
             (&[A::DefaultView], "hint-default-service"),
             (&[A::RenameView], "hint-rename"),
@@ -208,12 +208,12 @@ pub fn hints(app: &App) -> Vec<Hint> {
         Context::Users | Context::Snooze | Context::Figure => {
             &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")]
         }
-        Context::Question if app.armed_deletion().is_some() => &[
+        Context::Question if app.deletion.armed_deletion(&app.cx).is_some() => &[
             (&[A::DeleteDeal, A::Open], "hint-delete-deal"),
             (&[A::Back], "hint-keep"),
         ],
         Context::Question => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-stay")],
-        Context::Record if app.screen() == crate::app::shell::app::Screen::Tasks => &[
+        Context::Record if app.cx.screen() == crate::app::shell::app::Screen::Tasks => &[
             (&[A::MoveTo], "hint-move-to"),
             (&[A::EditTask], "hint-edit-deal"),
             (&[A::Copy], "hint-copy"),
@@ -225,13 +225,13 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Back], "hint-close"),
         ],
         // What a conflict asks comes before what any write can be given.
-        Context::Activity if app.decides_anew() => &[
+        Context::Activity if app.activity.decides_anew(&app.cx) => &[
             (&[A::KeepMine], "hint-keep-anew"),
             (&[A::TakeTheirs], "hint-take-theirs"),
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Undo], "hint-undo"),
         ],
-        Context::Activity if app.decides_at_once() => &[
+        Context::Activity if app.activity.decides_at_once(&app.cx) => &[
             (&[A::KeepMine], "hint-keep-mine"),
             (&[A::TakeTheirs], "hint-take-theirs"),
             (&[A::NextPane], "hint-next-pane"),
@@ -245,7 +245,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Undo], "hint-undo"),
         ],
-        Context::Activity if app.pane() != 0 && !app.options().beside => {
+        Context::Activity if app.cx.pane() != 0 && !app.cx.options().beside => {
             const OPEN: &[(&[A], &str)] = &[
                 (&[A::FocusDown, A::FocusUp], "hint-browse"),
                 (&[A::Open], "hint-open"),
@@ -270,10 +270,10 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Undo], "hint-undo"),
         ],
-        Context::Filter if matches!(app.layer(), Layer::Help { .. }) => {
+        Context::Filter if matches!(app.cx.layer(), Layer::Help { .. }) => {
             &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")]
         }
-        Context::Filter if !app.completes() => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")],
+        Context::Filter if !app.cx.completes() => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")],
         Context::Filter => &[
             (&[A::Complete, A::CompletePrevious], "hint-complete"),
             (&[A::Open], "hint-confirm"),
@@ -303,17 +303,17 @@ pub fn hints(app: &App) -> Vec<Hint> {
             KEYS.get(first..).unwrap_or_default()
         }
     };
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let mut hints: Vec<Hint> = pairs
         .iter()
         .filter_map(|(actions, label)| hint(app, words, actions, label))
         .collect();
     // The place and the key where the conflict of what is looked at is decided.
-    if app.looks_at_conflict() && !app.options().beside {
+    if app.inbox.looks_at_conflict(&app.activity, &app.pipeline, &app.cx) && !app.cx.options().beside {
         let decide = hint(app, words, &[A::ScreenActivity], "hint-decide");
         hints.splice(0..0, decide);
     }
-    if app.context().is_screen() {
+    if app.table.context(&app.cx).is_screen() {
         hints.extend(hint(app, words, &[A::Help], "hint-help"));
     }
     hints
@@ -343,7 +343,7 @@ fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
         (&[A::NextPane], "hint-next-field"),
         (&[A::Back], "hint-close"),
     ];
-    let Layer::Form(form) = app.layer() else {
+    let Layer::Form(form) = app.cx.layer() else {
         return SAVE;
     };
     match form.purpose {
@@ -402,9 +402,11 @@ fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     ];
     const FAILED: &[(&[A], &str)] = &[(&[A::RetryBulk], "hint-retry-write"), (&[A::Back], "hint-close")];
     const OVER: &[(&[A], &str)] = &[(&[A::Back], "hint-close")];
-    let Some(bulk) = app.bulk() else { return OVER };
+    let Some(bulk) = app.bulk_change.bulk() else {
+        return OVER;
+    };
     let counts = bulk.counts();
-    if app.plans_deletion() {
+    if app.bulk_change.plans_deletion(&app.cx) {
         return DELETION;
     }
     if bulk.stage() == BulkStage::Plan {
@@ -439,17 +441,17 @@ fn hint(app: &App, words: &'static Words, actions: &[ActionId], label: &str) -> 
     if actions.iter().all(|action| lacks_all(app, *action)) {
         return None;
     }
-    let context = app.context();
+    let context = app.table.context(&app.cx);
     let each: Vec<(ActionId, String)> = actions
         .iter()
         .filter_map(|action| {
-            let key = app.options().keymap.keys(context, *action).first().copied()?;
+            let key = app.cx.options().keymap.keys(context, *action).first().copied()?;
             Some((*action, key_text(app, &key.to_string())))
         })
         .collect();
     let action = *actions.first()?;
     // The same key undoes what it did.
-    let label = if action == ActionId::PinView && app.unpins() {
+    let label = if action == ActionId::PinView && app.library.unpins(&app.views, &app.cx) {
         "hint-unpin"
     } else {
         label

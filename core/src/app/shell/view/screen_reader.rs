@@ -30,16 +30,21 @@ pub fn lines(app: &App) -> Vec<String> {
         said.push(status.freshness.short);
     }
     said.extend(status.since.map(|item| item.long));
-    match app.layer() {
+    match app.cx.layer() {
         Layer::None | Layer::Filter => {
             said.extend(screen(app));
-            if matches!(app.layer(), Layer::Filter) {
-                said.push(format!("/ {}", app.text_target().unwrap_or_default()));
+            if matches!(app.cx.layer(), Layer::Filter) {
+                said.push(format!(
+                    "/ {}",
+                    app.explorer
+                        .text_target(&app.inbox, &app.pipeline, &app.cx)
+                        .unwrap_or_default()
+                ));
             }
         }
         layer => said.extend(over(app, layer)),
     }
-    for one in app.toasts() {
+    for one in app.cx.toasts() {
         let view = toast::toast(app, one);
         said.push(sentence(&[&view.subject, &view.text]));
     }
@@ -72,7 +77,7 @@ fn sentence(parts: &[&str]) -> String {
 }
 
 fn screen(app: &App) -> Vec<String> {
-    match app.screen() {
+    match app.cx.screen() {
         Screen::Pipeline => pipeline(app),
         Screen::Deal => one_deal(app),
         Screen::Portfolio => totals(app),
@@ -83,11 +88,11 @@ fn screen(app: &App) -> Vec<String> {
             if let Some(tiles) = view.tiles.as_ref().filter(|tiles| tiles.focused) {
                 return vec![sentence(&[&tiles.title, &tiles.said()])];
             }
-            chosen(app, view.lists.get(app.pane()).unwrap_or(&view.detail))
+            chosen(app, view.lists.get(app.cx.pane()).unwrap_or(&view.detail))
         }
         Screen::Explorer => {
             let view = explorer::explorer(app);
-            match app.pane() {
+            match app.cx.pane() {
                 RECORDS => vec![
                     sentence(&[&view.title, &view.counts, &view.standing]),
                     record(app),
@@ -98,16 +103,20 @@ fn screen(app: &App) -> Vec<String> {
         }
         Screen::Activity => {
             let view = activity::activity(app);
-            if app.pane() == JOURNAL {
+            if app.cx.pane() == JOURNAL {
                 return chosen(app, &view.outcomes);
             }
-            if app.pane() == RIGHTS {
+            if app.cx.pane() == RIGHTS {
                 // A mark is not heard: whether the route is open is said in words.
                 let right = view.rights.get(view.observed.selected());
                 let said = right.map(|right| sentence(&[&right.route, &right.scope, &right.state]));
                 return said.map_or_else(|| chosen(app, &view.observed), |said| vec![said]);
             }
-            if let Some(request) = app.focused_request().map(|line| requests::request(app, line)) {
+            if let Some(request) = app
+                .activity
+                .focused_request(&app.cx)
+                .map(|line| requests::request(app, line))
+            {
                 return vec![sentence(&[&request.time, &request.title, &request.outcome])];
             }
             let focused = view.focused.and_then(|at| view.writes.get(at));
@@ -120,7 +129,8 @@ fn pipeline(app: &App) -> Vec<String> {
     let head = board::head(app);
     let mut said = vec![sentence(&[&head.title, &head.counts, &head.filter])];
     match app
-        .focused_row()
+        .pipeline
+        .focused_row(&app.cx)
         .and_then(|row| Some((board::card(app, &row)?, deal_place(app))))
     {
         Some((card, place)) => said.push(sentence(&[
@@ -150,14 +160,15 @@ fn band(app: &App, band: vocabulary::Band) -> String {
     if band == vocabulary::Band::None {
         return String::new();
     }
-    Words::new(app.lang()).get(band.key()).into_owned()
+    Words::new(app.cx.lang()).get(band.key()).into_owned()
 }
 
 /// The column of the focused card, and its place in it.
 fn deal_place(app: &App) -> String {
-    let cursor = &app.board().cursor;
+    let cursor = &app.pipeline.board().cursor;
     let label = board::column_head(app, cursor.column).map_or_else(String::new, |head| head.label);
     let count = app
+        .pipeline
         .lens()
         .columns
         .get(cursor.column)
@@ -166,7 +177,10 @@ fn deal_place(app: &App) -> String {
         ("place", Arg::from((cursor.index + 1) as u64)),
         ("total", Arg::from(count as u64)),
     ];
-    format!("{label} {}", Words::new(app.lang()).with("card-position", &args))
+    format!(
+        "{label} {}",
+        Words::new(app.cx.lang()).with("card-position", &args)
+    )
 }
 
 fn one_deal(app: &App) -> Vec<String> {
@@ -229,7 +243,7 @@ fn totals(app: &App) -> Vec<String> {
                 .map(|bar| sentence(&[&bar.label, &bar.count, &bar.share])),
         );
     }
-    let focused = app.focused_bar().and_then(|(kind, code)| {
+    let focused = app.cx.focused_bar().and_then(|(kind, code)| {
         let mut bars = view.breakdowns.iter().find(|one| one.kind == kind)?.bars.iter();
         bars.find(|bar| bar.key == code)
     });
@@ -271,7 +285,7 @@ fn notifications(app: &App) -> Vec<String> {
         ]));
         said.extend(preview.marks);
         if !preview.note.is_empty() {
-            let label = Words::new(app.lang()).get("action-local-note");
+            let label = Words::new(app.cx.lang()).get("action-local-note");
             let note: Vec<&str> = preview.note.iter().map(|line| &**line).collect();
             said.push(format!("{label}: {}", note.join(" ")));
         }
@@ -281,13 +295,13 @@ fn notifications(app: &App) -> Vec<String> {
 
 /// What is armed, how it is confirmed or given up, and until when. A moment, since a count would be said every second.
 fn armed_to(app: &App, armed: &str) -> String {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let with_key = |said: &str, action: ActionId| {
-        let keys = app.options().keymap.keys(Context::Inbox, action);
+        let keys = app.cx.options().keymap.keys(Context::Inbox, action);
         let key = keys.first().map(|key| frame::key_text(app, &key.to_string()));
         words.with(said, &[("key", Arg::from(key.unwrap_or_default()))])
     };
-    let until = app.inbox().armed_until;
+    let until = app.inbox.inbox().armed_until;
     sentence(&[
         armed,
         &with_key("armed-confirm", ActionId::MarkAllRead),
@@ -312,7 +326,7 @@ fn board_of_tasks(app: &App) -> Vec<String> {
 
 /// The focused record of the explorer, field by field.
 fn record(app: &App) -> String {
-    let lines = lists::tree_lines(app, &app.explored_lines(), 0, None);
+    let lines = lists::tree_lines(app, &app.explorer.explored_lines(&app.cx), 0, None);
     let parts: Vec<String> = lines
         .iter()
         .map(|line| format!("{} {}", line.label.trim(), line.note))
@@ -330,7 +344,7 @@ fn chosen(app: &App, list: &lists::ListView) -> Vec<String> {
     );
     said.extend(list.empty.clone());
     let offered = list.offer.map(|action| action.spec().label_key);
-    said.extend(offered.map(|key| Words::new(app.lang()).get(key).into_owned()));
+    said.extend(offered.map(|key| Words::new(app.cx.lang()).get(key).into_owned()));
     said.extend(
         list.lines
             .get(list.selected())
@@ -341,7 +355,7 @@ fn chosen(app: &App, list: &lists::ListView) -> Vec<String> {
 
 /// What lies over the screen.
 fn over(app: &App, layer: &Layer) -> Vec<String> {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     match layer {
         Layer::None | Layer::Filter => Vec::new(),
         Layer::Help { .. } => layers::help(app)

@@ -118,11 +118,11 @@ impl SheetView {
 
 /// The sheet that is open.
 pub fn sheet(app: &App) -> Option<SheetView> {
-    let open = app.sheet()?;
+    let open = app.cx.sheet()?;
     let mut view = match open.kind {
         SheetKind::Views => views(app),
         SheetKind::Columns => columns(app),
-        SheetKind::Bulk => bulk(app, app.bulk()?, open.selected),
+        SheetKind::Bulk => bulk(app, app.bulk_change.bulk()?, open.selected),
         SheetKind::Copy => copies(app),
         SheetKind::Record => record(app)?,
         SheetKind::Snooze => snooze(app),
@@ -143,7 +143,7 @@ pub fn sheet(app: &App) -> Option<SheetView> {
 
 /// The change of many deals planned, under way or made last, whether its sheet is open or not.
 pub fn bulk_now(app: &App) -> Option<SheetView> {
-    app.bulk().map(|of| bulk(app, of, 0))
+    app.bulk_change.bulk().map(|of| bulk(app, of, 0))
 }
 
 pub(crate) fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
@@ -159,28 +159,28 @@ pub(crate) fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
 
 /// The first key of an action on the board.
 pub(in crate::app) fn key(app: &App, action: ActionId) -> Arg<'static> {
-    let keys = app.options().keymap.keys(Context::Board, action);
+    let keys = app.cx.options().keymap.keys(Context::Board, action);
     let key = keys.first().map(|key| key_text(app, &key.to_string()));
     Arg::from(key.unwrap_or_default())
 }
 
 /// The saved views of deals, "all deals" first.
 pub(in crate::app) fn views(app: &App) -> SheetView {
-    let words = Words::new(app.lang());
-    let views = app.views();
+    let words = Words::new(app.cx.lang());
+    let views = app.views.views();
     let count = |n: u64| words.with("view-deals", &[("n", Arg::from(n))]);
     let mark = |current: bool| if current { Mark::On } else { Mark::None };
     let mut lines = vec![line(
         mark(views.current.is_none()),
         &words.get("view-all-deals"),
-        &count(app.lens().total as u64),
+        &count(app.pipeline.lens().total as u64),
     )];
     for view in &views.list {
         let current = views.current.as_deref() == Some(&*view.name);
         // How many it shows comes first: of a note that has no room its end goes.
         let shown = views.count(&view.name).map(|n| count(n as u64));
         let mut notes: Vec<String> = shown.into_iter().collect();
-        if current && app.view_changed() {
+        if current && app.views.view_changed(&app.table, &app.pipeline) {
             notes.push(words.get("view-changed").into_owned());
         }
         if view.default {
@@ -200,16 +200,16 @@ pub(in crate::app) fn views(app: &App) -> SheetView {
 }
 
 fn columns(app: &App) -> SheetView {
-    let words = Words::new(app.lang());
-    let shown = &app.table().columns;
-    let deals = &app.snapshot().deals;
+    let words = Words::new(app.cx.lang());
+    let shown = &app.table.table().columns;
+    let deals = &app.cx.snapshot().deals;
     let received = |key: KpiKey| {
         deals
             .rows()
             .filter(|row: &DealRow<'_>| row.number(key).is_some())
             .count()
     };
-    let lines = app.columns_offered().into_iter().map(|column| {
+    let lines = app.table.columns_offered().into_iter().map(|column| {
         let on = shown.contains(&column);
         let note = match column {
             Column::Kpi(key) => {
@@ -223,7 +223,7 @@ fn columns(app: &App) -> SheetView {
             _ => String::new(),
         };
         let mark = if on { Mark::On } else { Mark::Off };
-        line(mark, &column.label(app.lang(), false), &note)
+        line(mark, &column.label(app.cx.lang(), false), &note)
     });
     SheetView::whole(
         words.get("columns-title").into_owned(),
@@ -233,7 +233,7 @@ fn columns(app: &App) -> SheetView {
 }
 
 fn since(app: &App) -> SheetView {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let mut since = history::since_last_visit(app);
     let mut said = vec![since.summary.clone()];
     if since.left_out > 0 {
@@ -305,7 +305,7 @@ fn when_and_by(one: &history::HistoryLine) -> String {
 fn request(app: &App) -> SheetView {
     let facts = requests::request_facts(app);
     SheetView::whole(
-        Words::new(app.lang()).get("error-request").into_owned(),
+        Words::new(app.cx.lang()).get("error-request").into_owned(),
         Vec::new(),
         facts
             .iter()
@@ -315,11 +315,15 @@ fn request(app: &App) -> SheetView {
 }
 
 fn snooze(app: &App) -> SheetView {
-    let words = Words::new(app.lang());
-    let zone = &app.options().zone;
-    let lines = app.snoozes().into_iter().map(|choice| {
-        let until = date::date_time_short(date::local(choice.until(app.now(), zone), zone));
-        line(Mark::None, &words.get(choice.label_key(app.now(), zone)), &until)
+    let words = Words::new(app.cx.lang());
+    let zone = &app.cx.options().zone;
+    let lines = app.cx.snoozes().into_iter().map(|choice| {
+        let until = date::date_time_short(date::local(choice.until(app.cx.now(), zone), zone));
+        line(
+            Mark::None,
+            &words.get(choice.label_key(app.cx.now(), zone)),
+            &until,
+        )
     });
     SheetView::whole(
         words.get("snooze-title").into_owned(),
@@ -329,7 +333,7 @@ fn snooze(app: &App) -> SheetView {
 }
 
 fn figures(app: &App) -> SheetView {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let lines = board::figure_lines(app).into_iter().map(|one| {
         let mark = if one.chosen { Mark::On } else { Mark::None };
         SheetLine {
@@ -345,25 +349,27 @@ fn figures(app: &App) -> SheetView {
 }
 
 fn record(app: &App) -> Option<SheetView> {
-    let shown = lists::shown(app, app.shown_record()?, true);
+    let shown = lists::shown(app, app.lists.shown_record()?, true);
     Some(SheetView::whole(shown.title, vec![shown.note], shown.lines))
 }
 
 fn copies(app: &App) -> SheetView {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let lines = app.ways_to_copy().into_iter().map(|way| {
         let key = match way {
             CopyWay::Id => "copy-id",
             CopyWay::Name => "copy-name",
             CopyWay::Cells => "copy-cells",
             // Of those that stand together in one row none is selected, and all are meant.
-            CopyWay::Rows if app.screen() == Screen::Notifications && app.picked_count() == 0 => {
+            CopyWay::Rows if app.cx.screen() == Screen::Notifications && app.inbox.picked_count() == 0 => {
                 "copy-rows-together"
             }
             CopyWay::Rows => "copy-rows",
             CopyWay::Shown => "copy-rows-shown",
             CopyWay::Handover => "copy-handover",
-            CopyWay::Request if app.copies_refusal() => "copy-refusal-block",
+            CopyWay::Request if app.inbox.copies_refusal(&app.activity, &app.pipeline, &app.cx) => {
+                "copy-refusal-block"
+            }
             CopyWay::Request => "copy-request-block",
         };
         let n = Arg::from(app.copied_rows(way));

@@ -106,15 +106,19 @@ pub fn status_line(app: &App) -> StatusLine {
 }
 
 fn since(app: &App) -> Option<StatusItem> {
-    let observed = &app.snapshot().observed;
-    let count = observed.visit.map_or(0, |_| app.since_told());
+    let observed = &app.cx.snapshot().observed;
+    let count = observed.visit.map_or(0, |_| app.visit.since_told());
     if count == 0 {
         return None;
     }
-    let words = Words::new(app.lang());
-    let keys = app.options().keymap.keys(Context::Screens, ActionId::ShowSince);
+    let words = Words::new(app.cx.lang());
+    let keys = app
+        .cx
+        .options()
+        .keymap
+        .keys(Context::Screens, ActionId::ShowSince);
     let key = keys.first().map(|key| key_text(app, &key.to_string()));
-    let zone = &app.options().zone;
+    let zone = &app.cx.options().zone;
     let visit = observed
         .visit
         .map(|visit| date::date_time_short(date::local(visit.at, zone)));
@@ -128,23 +132,23 @@ fn since(app: &App) -> Option<StatusItem> {
 }
 
 fn freshness(app: &App) -> StatusItem {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let plain = |key: &str| words.get(key).into_owned();
-    let retry = || match app.wait_shown() {
+    let retry = || match app.cx.wait_shown() {
         Some(0) | None => plain("offline-trying"),
         Some(left) => words.with(
             "offline-retry-in",
-            &[("left", Arg::from(date::span(app.lang(), left)))],
+            &[("left", Arg::from(date::span(app.cx.lang(), left)))],
         ),
     };
-    match &app.snapshot().connection {
+    match &app.cx.snapshot().connection {
         Connection::Starting => dated(app, Tone::Plain, plain("status-connecting"), None),
         Connection::Online => online(app),
         Connection::Slow { .. } => dated(app, Tone::Pending, plain("status-slow"), None),
         Connection::Offline { .. } => dated(app, Tone::Problem, plain("status-offline"), Some(retry())),
         Connection::Withheld => dated(app, Tone::Pending, plain("status-withheld"), None),
         Connection::RateLimited { until } => {
-            let left = date::countdown(app.wait_shown().unwrap_or_default());
+            let left = date::countdown(app.cx.wait_shown().unwrap_or_default());
             let wait = words.with("status-waiting-gate", &[("left", Arg::from(left))]);
             let short = dated(app, Tone::Problem, wait, None).short;
             let whole = dated(app, Tone::Problem, pause(app, *until), None).text;
@@ -161,15 +165,15 @@ fn freshness(app: &App) -> StatusItem {
 /// The pause that the service asked for: how long it still is, and the moment it ends on the clock, which a person can plan
 /// by.
 pub fn pause(app: &App, until: Timestamp) -> String {
-    let zone = &app.options().zone;
-    let (at, now) = (date::local(until, zone), date::local(app.now(), zone));
+    let zone = &app.cx.options().zone;
+    let (at, now) = (date::local(until, zone), date::local(app.cx.now(), zone));
     let at = if at.date() == now.date() {
         date::time_short(at.time())
     } else {
         date::date_time_short(at)
     };
-    let left = date::countdown(app.wait_shown().unwrap_or_default());
-    Words::new(app.lang()).with(
+    let left = date::countdown(app.cx.wait_shown().unwrap_or_default());
+    Words::new(app.cx.lang()).with(
         "status-waiting-gate-until",
         &[("left", Arg::from(left)), ("at", Arg::from(at))],
     )
@@ -177,11 +181,11 @@ pub fn pause(app: &App, until: Timestamp) -> String {
 
 /// The service answers. That says nothing of the pipeline: it may refuse to show it.
 fn online(app: &App) -> StatusItem {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let same = |tone, text: String| StatusItem::new(tone, text.clone(), text);
     // What this machine could not keep is told of the disk: the service has answered.
-    let hindered = app.snapshot().keeping.hindered.is_some();
-    if let Some(error) = &app.snapshot().deals_error
+    let hindered = app.cx.snapshot().keeping.hindered.is_some();
+    if let Some(error) = &app.cx.snapshot().deals_error
         && !(hindered && error.local().is_some())
     {
         return unread(app, error);
@@ -190,11 +194,16 @@ fn online(app: &App) -> StatusItem {
     let missing = known(app).is_some_and(|(read, total)| total.is_some_and(|total| read != total));
     let tone = if missing { Tone::Plain } else { Tone::Good };
     // An age would have to be told anew with every minute; a moment stays true.
-    match app.is_fresh() {
+    match app.cx.is_fresh() {
         None => same(Tone::Plain, words.get("status-reading").into_owned()),
         Some(true) => {
-            let at = app.snapshot().coverage.complete_at.unwrap_or_else(|| app.now());
-            let at = date::local(app.read_at(at), &app.options().zone);
+            let at = app
+                .cx
+                .snapshot()
+                .coverage
+                .complete_at
+                .unwrap_or_else(|| app.cx.now());
+            let at = date::local(app.cx.read_at(at), &app.cx.options().zone);
             let args = [("at", Arg::from(date::time_short(at.time())))];
             StatusItem {
                 least: words.get("status-fresh-least").into_owned(),
@@ -212,7 +221,7 @@ fn online(app: &App) -> StatusItem {
 /// The deals could not be read although the service answers: that, the reason where there is room for it, and elsewhere
 /// the screen that gives it.
 fn unread(app: &App, error: &Error) -> StatusItem {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let key = if error.kind() == ErrorKind::Forbidden {
         "status-refused"
     } else {
@@ -227,6 +236,7 @@ fn unread(app: &App, error: &Error) -> StatusItem {
         ],
     );
     let keys = app
+        .cx
         .options()
         .keymap
         .keys(Context::Screens, ActionId::ScreenActivity);
@@ -248,18 +258,18 @@ fn unread(app: &App, error: &Error) -> StatusItem {
 fn reason(app: &App, error: &Error) -> String {
     /// Longer words belong on a line of their own.
     const SHORT: usize = 90;
-    let failure = problem::read_problem(app.lang(), error, app.snapshot().anything_read());
-    let why = problem::told_why(app.lang(), error, &failure);
+    let failure = problem::read_problem(app.cx.lang(), error, app.cx.snapshot().anything_read());
+    let why = problem::told_why(app.cx.lang(), error, &failure);
     why.filter(|why| why.chars().count() <= SHORT)
         .unwrap_or_else(|| in_a_sentence(failure.title.trim_end_matches('.')))
 }
 
 /// What a reading that failed comes to, whole: what the answer broke or the service said, what was kept, what to do.
 fn trouble(app: &App, error: &Error) -> StatusItem {
-    let words = Words::new(app.lang());
-    let failure = problem::read_problem(app.lang(), error, app.snapshot().anything_read());
+    let words = Words::new(app.cx.lang());
+    let failure = problem::read_problem(app.cx.lang(), error, app.cx.snapshot().anything_read());
     let what = failure.title.trim_end_matches('.');
-    let title = match problem::told_why(app.lang(), error, &failure) {
+    let title = match problem::told_why(app.cx.lang(), error, &failure) {
         Some(why) => words.with(
             "status-because",
             &[("what", Arg::from(what)), ("why", Arg::from(why))],
@@ -274,7 +284,7 @@ fn trouble(app: &App, error: &Error) -> StatusItem {
 /// A state with the moment of what is shown, which stays true however long nobody looks.
 fn dated(app: &App, tone: Tone, state: String, next: Option<String>) -> StatusItem {
     // Before the first answer nobody expects anything to have been read.
-    let early = tone == Tone::Plain && app.snapshot().coverage.complete_at.is_none();
+    let early = tone == Tone::Plain && app.cx.snapshot().coverage.complete_at.is_none();
     let short = if early {
         state
     } else {
@@ -289,8 +299,8 @@ fn dated(app: &App, tone: Tone, state: String, next: Option<String>) -> StatusIt
 
 /// The moment of what is shown, or that nothing was ever read here, or never all of it.
 pub fn as_of(app: &App) -> String {
-    let words = Words::new(app.lang());
-    let coverage = app.snapshot().coverage;
+    let words = Words::new(app.cx.lang());
+    let coverage = app.cx.snapshot().coverage;
     let Some(at) = coverage.complete_at else {
         let part = coverage.read > 0;
         let key = if part {
@@ -300,9 +310,9 @@ pub fn as_of(app: &App) -> String {
         };
         return words.get(key).into_owned();
     };
-    let zone = &app.options().zone;
-    let now = date::local(app.observed_now(), zone);
-    let (at, today) = (date::local(app.read_at(at), zone), now.date());
+    let zone = &app.cx.options().zone;
+    let now = date::local(app.cx.observed_now(), zone);
+    let (at, today) = (date::local(app.cx.read_at(at), zone), now.date());
     if at.date() == today {
         words.with("status-as-of", &[("at", Arg::from(date::time_short(at.time())))])
     } else {
@@ -315,7 +325,7 @@ pub fn as_of(app: &App) -> String {
 
 /// What still works: reading what was read before, where anything was, and writing, which waits.
 fn works(app: &App) -> Option<StatusItem> {
-    let snapshot = app.snapshot();
+    let snapshot = app.cx.snapshot();
     let writes = match snapshot.connection {
         _ if snapshot.keeping.hindered.is_some() => "works-hindered",
         Connection::Online => {
@@ -330,7 +340,7 @@ fn works(app: &App) -> Option<StatusItem> {
         Connection::SignInNeeded { .. } => "works-signed-out",
         Connection::Failing { .. } => "works-failing",
     };
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let writes = words.get(writes).into_owned();
     let text = if snapshot.anything_read() {
         format!("{}, {writes}", words.get("works-read"))
@@ -342,7 +352,7 @@ fn works(app: &App) -> Option<StatusItem> {
 
 /// How many deals the service holds that are held here too, and how many it counts, if it has said.
 fn known(app: &App) -> Option<(u64, Option<u64>)> {
-    let coverage = app.snapshot().coverage;
+    let coverage = app.cx.snapshot().coverage;
     let known = coverage.total.is_some() || coverage.complete_at.is_some() || coverage.read > 0;
     let unborn = unborn(app);
     let counted = |count: u64| count.saturating_sub(unborn);
@@ -351,7 +361,7 @@ fn known(app: &App) -> Option<(u64, Option<u64>)> {
 
 /// How many of the deals shown wait to be created: the service holds none of them, and nobody has read one.
 fn unborn(app: &App) -> u64 {
-    let snapshot = app.snapshot();
+    let snapshot = app.cx.snapshot();
     let waits = |write: &&PendingWrite| {
         write.kind == WriteKind::Create
             && is_temporary(&write.record)
@@ -361,12 +371,12 @@ fn unborn(app: &App) -> u64 {
 }
 
 fn coverage(app: &App) -> Option<StatusItem> {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let (read, total) = known(app)?;
     let Some(total) = total else {
         // From an earlier run, before the service has said how many there are now.
         let held = |key: &str| words.with(key, &[("n", Arg::from(read))]);
-        if app.snapshot().coverage.complete_at.is_none() {
+        if app.cx.snapshot().coverage.complete_at.is_none() {
             let (text, short) = (held("status-held-so-far"), held("status-held-so-far-short"));
             return Some(StatusItem::new(Tone::Pending, text, short));
         }
@@ -374,7 +384,7 @@ fn coverage(app: &App) -> Option<StatusItem> {
         return Some(StatusItem::new(Tone::Plain, text.clone(), text));
     };
     let args = [("part", Arg::from(read)), ("total", Arg::from(total))];
-    let coverage = app.snapshot().coverage;
+    let coverage = app.cx.snapshot().coverage;
     let miscounted = read > total || coverage.miscounted;
     let text = words.with(
         if miscounted {
@@ -391,8 +401,8 @@ fn coverage(app: &App) -> Option<StatusItem> {
     };
     let short = format!(
         "{}/{}",
-        number::integer(app.lang(), read),
-        number::integer(app.lang(), total)
+        number::integer(app.cx.lang(), read),
+        number::integer(app.cx.lang(), total)
     );
     let doubts = doubts(app);
     if doubts.is_empty() {
@@ -404,10 +414,10 @@ fn coverage(app: &App) -> Option<StatusItem> {
 
 /// What the coverage does not say: deals in a status nobody has named, deals that were not seen again.
 fn doubts(app: &App) -> Vec<String> {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let (unknown, missed) = (
-        app.snapshot().coverage.unknown_status,
-        app.snapshot().observed.not_seen.len() as u64,
+        app.cx.snapshot().coverage.unknown_status,
+        app.cx.snapshot().observed.not_seen.len() as u64,
     );
     [("status-unknown", unknown), ("since-not-seen", missed)]
         .into_iter()
@@ -423,14 +433,19 @@ fn kept_here(app: &App) -> Option<StatusItem> {
 }
 
 fn writes(app: &App) -> Vec<StatusItem> {
-    let words = Words::new(app.lang());
-    let (parked, conflicts) = (app.parked(), app.conflicts());
+    let words = Words::new(app.cx.lang());
+    let (parked, conflicts) = (app.cx.parked(), app.cx.conflicts());
     let untaken = Untaken::of(app);
     let again = untaken.as_ref().map_or(0, |untaken| untaken.count);
     let at = untaken.map(|untaken| untaken.at).unwrap_or_default();
     let (pending, problem) = (Tone::Pending, Tone::Problem);
     let kinds = [
-        (pending, "waiting-writes", "waiting-count", app.waiting() - again),
+        (
+            pending,
+            "waiting-writes",
+            "waiting-count",
+            app.cx.waiting() - again,
+        ),
         (pending, "untaken-writes", "untaken-count", again),
         (problem, "parked-writes", "parked-count", parked - conflicts),
         (problem, "conflict-writes", "conflict-count", conflicts),

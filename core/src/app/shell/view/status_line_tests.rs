@@ -341,10 +341,10 @@ fn the_language_that_is_spoken_now_is_named() {
             crate::app::shell::app::Action::Run(ActionId::SwitchLanguage),
             NOON.parse().unwrap(),
         );
-        let newest = crate::app::tools::toasts::view::toast(&app, app.toasts().last().unwrap());
+        let newest = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
         assert_eq!(plain_spaces(&newest.text), said);
     }
-    assert_eq!(app.toasts().len(), 1, "the last one alone");
+    assert_eq!(app.cx.toasts().len(), 1, "the last one alone");
 }
 
 /// A change that waits, after so many tries.

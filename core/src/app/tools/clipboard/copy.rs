@@ -1,11 +1,19 @@
 //! Copying: what has the focus, or the selection, as an identifier, a name, rows for a spreadsheet, or the block of
 //! facts that the partner's support asks for. Numbers keep all their digits; what is missing stays an empty cell.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::deals::table::table::TableState;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::records::activity::activity::ActivityState;
+use crate::app::screens::inbox::inbox::InboxState;
+use crate::app::screens::library::library::LibraryState;
+use crate::app::screens::views::views::Views;
+use crate::app::tools::clipboard::clipboard::Clipboard;
 use jiff::Timestamp;
 
 use crate::app::deals::table::view::table;
-use crate::app::tools::clipboard::view::{handover, support_facts as words};
-use crate::engine::{DealRow, NotificationRow, PendingWrite, RequestLine, WriteProblem, WriteState};
+use crate::app::tools::clipboard::view::support_facts as words;
+use crate::engine::{DealRow, PendingWrite, RequestLine, WriteProblem, WriteState};
 use crate::text::{Arg, Clean, Lang, Words};
 
 use crate::app::deals::table::cell_range::Cells;
@@ -68,194 +76,46 @@ pub enum CopiedWhat {
     Handover,
 }
 
-impl App {
-    /// The ways that are open for what has the focus.
-    pub fn ways_to_copy(&self) -> Vec<CopyWay> {
-        let deals = self.on_deals();
-        let any = self.focused_row().is_some() || !self.pipeline.selection.is_empty();
-        let mut ways = Vec::new();
-        if self.cells_to_copy().is_some() {
-            ways.push(CopyWay::Cells);
-        }
-        if deals && any {
-            if self.copies_an_id() {
-                ways.push(CopyWay::Id);
-            }
-            ways.extend([CopyWay::Name, CopyWay::Rows]);
-        }
-        let rows = self.copied_rows(CopyWay::Rows);
-        if self.cx.screen == Screen::Pipeline && self.copied_rows(CopyWay::Shown) > rows {
-            ways.push(CopyWay::Shown);
-        }
-        if self.cx.screen == Screen::Notifications {
-            let meant = self.meant_notifications().len();
-            if meant > 0 {
-                ways.extend([CopyWay::Id, CopyWay::Name, CopyWay::Rows]);
-            }
-            if self.shown_notifications().len() > meant {
-                ways.push(CopyWay::Shown);
-            }
-            if !self.cx.snapshot.inbox.items.is_empty() {
-                ways.push(CopyWay::Handover);
-            }
-        }
-        if self.facts_for_support().is_some() {
-            ways.push(CopyWay::Request);
-        }
-        ways
+impl AppCx {
+    pub(in crate::app) fn on_deals(&self) -> bool {
+        matches!(self.screen, Screen::Pipeline | Screen::Deal)
     }
 
-    /// How many rows a way copies, or cells where it copies those.
-    pub fn copied_rows(&self, way: CopyWay) -> usize {
-        match way {
-            CopyWay::Shown if self.cx.screen == Screen::Notifications => self.shown_notifications().len(),
-            CopyWay::Shown => self.pipeline.lens.shown,
-            CopyWay::Request | CopyWay::Handover => 1,
-            CopyWay::Cells => self.cells_to_copy().map_or(0, |cells| {
-                let (rows, columns) = cells.size();
-                rows * columns
-            }),
-            _ if self.cx.screen == Screen::Notifications => self.meant_notifications().len(),
-            CopyWay::Id | CopyWay::Name | CopyWay::Rows if !self.on_deals() => 1,
-            CopyWay::Id | CopyWay::Name | CopyWay::Rows if self.copies_focused() => {
-                usize::from(self.focused_row().is_some())
-            }
-            CopyWay::Id | CopyWay::Name | CopyWay::Rows => self.selection_summary().count,
-        }
-    }
-
-    fn on_deals(&self) -> bool {
-        matches!(self.cx.screen, Screen::Pipeline | Screen::Deal)
-    }
-
-    /// What a single key copies: the selection as rows, the facts of a write that was refused, else the identifier of what
-    /// has the focus.
-    pub(in crate::app) fn copy(&mut self) {
-        if self.on_deals() {
-            // In the window's table a cell has the focus, as in a spreadsheet, and it is that cell that is copied.
-            let cells = self.cx.options.beside && self.table.shown && self.cx.screen == Screen::Pipeline;
-            if self.cells_to_copy().is_some() {
-                return self.copy_as(CopyWay::Cells);
-            }
-            if cells && self.pipeline.selection.is_empty() {
-                if let (Some(column), Some(row)) = (self.table.focused_column(), self.focused_row()) {
-                    let text = cell(self, self.cx.options.lang, &row, column);
-                    self.copy_text(text);
-                }
-                return;
-            }
-            if let (Some(key), Some(row)) = (self.focused_ratio(), self.opened_row()) {
-                let text = cell(self, self.cx.options.lang, &row, Column::Kpi(key));
-                self.copy_text(text);
-                return;
-            }
-            let way = if self.copies_focused() && self.copies_an_id() {
-                CopyWay::Id
-            } else {
-                CopyWay::Rows
-            };
-            return self.copy_as(way);
-        }
-        let text = match self.cx.screen {
-            Screen::Portfolio => {
-                let portfolio = self.cx.snapshot.portfolio.value.as_ref();
-                portfolio.map(|portfolio| portfolio.record().as_str().to_owned())
-            }
-            Screen::Notifications if self.picked_count() > 0 => return self.copy_as(CopyWay::Rows),
-            Screen::Notifications => self.inbox.focus.as_ref().map(|id| id.as_str().to_owned()),
-            // Of a refusal nobody wants the key alone: it is explained to somebody.
-            Screen::Activity if self.focused_request().is_none() && self.copies_refusal() => {
-                return self.copy_as(CopyWay::Request);
-            }
-            Screen::Activity => self.copy_of_activity(),
-            Screen::Tasks => self.focused_task().map(|task| task.id.clone()),
-            Screen::Views => self.copy_of_library(),
-            Screen::Explorer => self.copy_of_explorer(),
-            Screen::Pipeline | Screen::Deal => None,
+    /// The request that a refusal answered: the one of its number, else the newest of the write's own method. Reads of
+    /// the same record come after it, in this session and in the next.
+    fn request_that_was_refused(&self, write: &PendingWrite, problem: &WriteProblem) -> Option<&RequestLine> {
+        let known = || self.snapshot.requests.iter().rev();
+        let number = problem.request_id.as_deref();
+        let own = |line: &&RequestLine| {
+            let method = write
+                .kind
+                .operation()
+                .map(|operation| operation.spec().method.as_str());
+            method == Some(line.method) && line.path.contains(&*write.record)
         };
-        if let Some(text) = text {
-            self.copy_text(text);
-        }
+        let numbered = number.and_then(|number| known().find(|line| line.request_id == number));
+        numbered.or_else(|| known().find(own))
     }
+}
 
+impl ActivityState {
     /// The identifier of the focused request, or the key of the focused write.
-    pub(in crate::app) fn copy_of_activity(&self) -> Option<String> {
-        match self.focused_request() {
+    pub(in crate::app) fn copy_of_activity(&self, cx: &AppCx) -> Option<String> {
+        match self.focused_request(cx) {
             Some(request) => Some(request.request_id.clone()),
-            None => self.focused_write().map(|write| write.key.clone()),
+            None => self.focused_write(cx).map(|write| write.key.clone()),
         }
     }
+}
 
-    pub(in crate::app) fn copy_as(&mut self, way: CopyWay) {
-        match way {
-            CopyWay::Request => {
-                if let Some(facts) = self.facts_for_support() {
-                    self.clipboard.to_copy = Some(facts);
-                }
-            }
-            CopyWay::Cells => {
-                if let Some(range) = self.cells_to_copy() {
-                    let text = self.cells_as_text(&range);
-                    let said = CopiedWhat::Cells(self.copied_rows(way));
-                    self.clipboard.to_copy = Some(Copying { text, said });
-                }
-            }
-            CopyWay::Handover => {
-                self.clipboard.to_copy = Some(Copying {
-                    text: handover::text(self),
-                    said: CopiedWhat::Handover,
-                });
-            }
-            CopyWay::Rows | CopyWay::Shown if self.cx.screen == Screen::Notifications => {
-                let rows = if way == CopyWay::Shown {
-                    self.shown_notifications()
-                } else {
-                    self.meant_notifications()
-                };
-                let text = handover::tab_separated(self, &rows);
-                let said = CopiedWhat::Rows(rows.len());
-                self.clipboard.to_copy = Some(Copying { text, said });
-            }
-            CopyWay::Rows | CopyWay::Shown => {
-                let rows = if way == CopyWay::Shown {
-                    let table = &self.cx.snapshot.deals;
-                    self.rows_shown().filter_map(|ix| table.row(ix)).collect()
-                } else {
-                    self.rows_to_copy()
-                };
-                let text = rows_as_text(self, &rows);
-                let said = CopiedWhat::Rows(rows.len());
-                self.clipboard.to_copy = Some(Copying { text, said });
-            }
-            CopyWay::Id | CopyWay::Name if self.on_deals() => {
-                let rows = self.rows_to_copy();
-                let one = |row: &DealRow<'_>| match way {
-                    CopyWay::Id => row.service_id().to_owned(),
-                    _ => Clean::line(row.name).to_string(),
-                };
-                let mut lines: Vec<String> = rows.iter().map(one).collect();
-                lines.retain(|line| way != CopyWay::Id || !line.is_empty());
-                self.copy_lines(&lines);
-            }
-            CopyWay::Id | CopyWay::Name => {
-                let rows = self.meant_notifications();
-                let one = |row: &&NotificationRow| match way {
-                    CopyWay::Id => row.id.as_str().to_owned(),
-                    _ => Clean::line(&row.title).to_string(),
-                };
-                let lines: Vec<String> = rows.iter().map(one).collect();
-                self.copy_lines(&lines);
-            }
-        }
-    }
-
+impl Clipboard {
     /// One line is told whole, of several their number.
-    fn copy_lines(&mut self, lines: &[String]) {
+    pub(in crate::app) fn copy_lines(&mut self, lines: &[String]) {
         match lines.len() {
             0 => {}
             1 => self.copy_text(lines.concat()),
             count => {
-                self.clipboard.to_copy = Some(Copying {
+                self.to_copy = Some(Copying {
                     text: lines.join("\n"),
                     said: CopiedWhat::Rows(count),
                 });
@@ -264,18 +124,22 @@ impl App {
     }
 
     /// Copies the focused view as text, or all of them from the line of "all deals".
-    pub(in crate::app) fn copy_views(&mut self) {
-        let focused = self.focused_view();
+    pub(in crate::app) fn copy_views(
+        &mut self,
+        library: &mut LibraryState,
+        views: &mut Views,
+        cx: &mut AppCx,
+    ) {
+        let focused = library.focused_view(views, cx);
         let meant = |name: &str| focused.as_deref().is_none_or(|focused| focused == name);
-        let views: Vec<_> = self
-            .views
+        let views: Vec<_> = views
             .list
             .iter()
             .filter(|view| meant(&view.name))
             .cloned()
             .collect();
         if !views.is_empty() {
-            self.clipboard.to_copy = Some(Copying {
+            self.to_copy = Some(Copying {
                 text: views_to_text(&views),
                 said: CopiedWhat::Views(views.len()),
             });
@@ -289,71 +153,64 @@ impl App {
         } else {
             CopiedWhat::Text(Clean::line_of(&text, 40).to_string())
         };
-        self.clipboard.to_copy = Some(Copying { text, said });
+        self.to_copy = Some(Copying { text, said });
     }
+}
 
+impl TableState {
     /// The range of cells that a copy means: beside an opened deal too, for opening one has ended what was marked before.
-    fn cells_to_copy(&self) -> Option<Cells> {
-        let there = self.cx.options.beside && self.on_deals();
+    pub(in crate::app) fn cells_to_copy(&self, cx: &AppCx) -> Option<Cells> {
+        let there = cx.options.beside && cx.on_deals();
         there.then(|| self.cells()).flatten()
     }
+}
 
-    /// A range of cells with the heads of its columns.
-    fn cells_as_text(&self, range: &Cells) -> String {
-        let columns = self.table.columns.get(range.columns.clone()).unwrap_or_default();
-        let rows = self.table.rows().get(range.rows.clone()).unwrap_or_default();
-        let deals = &self.cx.snapshot.deals;
-        let rows: Vec<DealRow<'_>> = rows.iter().filter_map(|ix| deals.row(*ix)).collect();
-        lines(self, columns, &rows)
-    }
-
-    /// The selection, or the deal that has the focus where there is none or another screen shows one deal.
-    fn rows_to_copy(&self) -> Vec<DealRow<'_>> {
-        if self.copies_focused() {
-            return self.focused_row().into_iter().collect();
-        }
-        self.selected_rows()
-    }
-
+impl Pipeline {
     /// Whether what would be copied has an identifier that the service knows; among several some will.
-    fn copies_an_id(&self) -> bool {
-        let one = self.copies_focused().then(|| self.focused_row()).flatten();
+    pub(in crate::app) fn copies_an_id(&self, cx: &AppCx) -> bool {
+        let one = self.copies_focused(cx).then(|| self.focused_row(cx)).flatten();
         one.is_none_or(|row| !row.service_id().is_empty())
     }
 
     /// Whether it is the deal that has the focus.
-    fn copies_focused(&self) -> bool {
-        self.pipeline.selection.is_empty() || self.cx.screen == Screen::Deal
+    pub(in crate::app) fn copies_focused(&self, cx: &AppCx) -> bool {
+        self.selection.is_empty() || cx.screen == Screen::Deal
     }
+}
 
+impl InboxState {
     /// Whether what support is given is about a write that was refused, and not about a request.
-    pub fn copies_refusal(&self) -> bool {
-        let facts = self.facts_for_support();
+    pub fn copies_refusal(&self, activity: &ActivityState, pipeline: &Pipeline, cx: &AppCx) -> bool {
+        let facts = self.facts_for_support(activity, pipeline, cx);
         facts.is_some_and(|facts| facts.said == CopiedWhat::Refusal)
     }
 
     /// What the partner's support needs to find the newest request about what has the focus.
-    fn facts_for_support(&self) -> Option<Copying> {
-        let words = Words::new(self.cx.options.lang);
+    pub(in crate::app) fn facts_for_support(
+        &self,
+        activity: &ActivityState,
+        pipeline: &Pipeline,
+        cx: &AppCx,
+    ) -> Option<Copying> {
+        let words = Words::new(cx.options.lang);
         let request = |line| Copying {
             text: block(words, line),
             said: CopiedWhat::Request,
         };
-        if let Some(line) = self.focused_request() {
+        if let Some(line) = activity.focused_request(cx) {
             return Some(request(line));
         }
-        let about = match self.cx.screen {
-            Screen::Activity => self.focused_write().map(|write| write.record.clone()),
-            Screen::Notifications => self.inbox.focus.as_ref().map(ToString::to_string),
-            _ => self.focused_row().map(|row| row.id.to_owned()),
+        let about = match cx.screen {
+            Screen::Activity => activity.focused_write(cx).map(|write| write.record.clone()),
+            Screen::Notifications => self.focus.as_ref().map(ToString::to_string),
+            _ => pipeline.focused_row(cx).map(|row| row.id.to_owned()),
         };
-        let write = self.cx.snapshot.writes.iter().rev().find(|write| {
-            let focused = self.cx.screen == Screen::Activity && Some(write.id) == self.activity.write;
-            focused || Some(&write.record) == about.as_ref() && self.cx.screen != Screen::Activity
+        let write = cx.snapshot.writes.iter().rev().find(|write| {
+            let focused = cx.screen == Screen::Activity && Some(write.id) == activity.write;
+            focused || Some(&write.record) == about.as_ref() && cx.screen != Screen::Activity
         });
         let line = about.as_deref().and_then(|id| {
-            self.cx
-                .snapshot
+            cx.snapshot
                 .requests
                 .iter()
                 .rev()
@@ -361,7 +218,7 @@ impl App {
         });
         if let Some(write) = write.filter(|write| write.parked()) {
             let line = match &write.state {
-                WriteState::Refused(problem) => self.request_that_was_refused(write, problem),
+                WriteState::Refused(problem) => cx.request_that_was_refused(write, problem),
                 _ => line,
             };
             return Some(Copying {
@@ -369,23 +226,7 @@ impl App {
                 said: CopiedWhat::Refusal,
             });
         }
-        line.or_else(|| self.cx.snapshot.requests.last()).map(request)
-    }
-
-    /// The request that a refusal answered: the one of its number, else the newest of the write's own method. Reads of
-    /// the same record come after it, in this session and in the next.
-    fn request_that_was_refused(&self, write: &PendingWrite, problem: &WriteProblem) -> Option<&RequestLine> {
-        let known = || self.cx.snapshot.requests.iter().rev();
-        let number = problem.request_id.as_deref();
-        let own = |line: &&RequestLine| {
-            let method = write
-                .kind
-                .operation()
-                .map(|operation| operation.spec().method.as_str());
-            method == Some(line.method) && line.path.contains(&*write.record)
-        };
-        let numbered = number.and_then(|number| known().find(|line| line.request_id == number));
-        numbered.or_else(|| known().find(own))
+        line.or_else(|| cx.snapshot.requests.last()).map(request)
     }
 }
 
@@ -407,7 +248,7 @@ fn block(words: &'static Words, line: &RequestLine) -> String {
     )
 }
 
-fn rows_as_text(app: &App, rows: &[DealRow<'_>]) -> String {
+pub(in crate::app) fn rows_as_text(app: &App, rows: &[DealRow<'_>]) -> String {
     let mut columns = app.table.columns.clone();
     // Whoever pastes rows wants to find the deals again.
     if !columns.contains(&Column::Id) {
@@ -417,7 +258,7 @@ fn rows_as_text(app: &App, rows: &[DealRow<'_>]) -> String {
 }
 
 /// A line of heads and a line for each row.
-fn lines(app: &App, columns: &[Column], rows: &[DealRow<'_>]) -> String {
+pub(in crate::app) fn lines(app: &App, columns: &[Column], rows: &[DealRow<'_>]) -> String {
     let lang = app.cx.options.lang;
     let heads: Vec<String> = columns.iter().map(|column| column.label(lang, false)).collect();
     let mut lines = vec![heads.join("\t")];
@@ -433,7 +274,7 @@ fn lines(app: &App, columns: &[Column], rows: &[DealRow<'_>]) -> String {
 
 /// A cell without any formatting that a spreadsheet would stumble over: all digits, no groups, no unit; the decimal
 /// mark is that of the language. A text that a spreadsheet would take for a formula is kept one by an apostrophe.
-fn cell(app: &App, lang: Lang, row: &DealRow<'_>, column: Column) -> String {
+pub(in crate::app) fn cell(app: &App, lang: Lang, row: &DealRow<'_>, column: Column) -> String {
     match column {
         Column::Kpi(key) => row.number(key).map_or_else(String::new, |value| {
             let text = value.to_string();
@@ -445,7 +286,7 @@ fn cell(app: &App, lang: Lang, row: &DealRow<'_>, column: Column) -> String {
         Column::Age => row
             .since
             .map(|since| {
-                crate::app::shell::app::age_days(since.at, app.observed_now().as_second()).to_string()
+                crate::app::shell::app::age_days(since.at, app.cx.observed_now().as_second()).to_string()
             })
             .unwrap_or_default(),
         Column::Id => words::guarded(row.service_id()),

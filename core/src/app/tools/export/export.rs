@@ -1,13 +1,15 @@
 //! Exporting what is shown: a form asks in which form and where to, then the front end writes the file and says what
 //! became of it. A file that is there is replaced only by whoever has been told so and says it again.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::explorer::explorer::ExplorerState;
 use std::path::Path;
 
 use crate::app::records::activity::request_log::REQUESTS;
 use crate::app::shell::app::{
-    Action, App, FieldValue, Form, FormField, Layer, Purpose, Reason, Screen, SheetKind, ToastKind,
+    Action, FieldValue, Form, FormField, Layer, Purpose, Screen, SheetKind, ToastKind,
 };
-use crate::discovery::Family;
 use crate::error::{Error, Why};
 use crate::query::fold;
 use crate::text::{Words, date};
@@ -141,21 +143,17 @@ impl Export {
     }
 }
 
-impl App {
+impl Pipeline {
     /// What would be exported here.
-    pub(super) fn exportable(&self) -> Option<ExportWhat> {
-        if self.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Since) {
+    pub(in crate::app) fn exportable(&self, cx: &AppCx) -> Option<ExportWhat> {
+        if cx.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Since) {
             return Some(ExportWhat::Changes);
         }
-        match self.cx.screen {
-            Screen::Pipeline | Screen::Deal if !self.pipeline.selection.is_empty() => {
-                Some(ExportWhat::Selected)
-            }
+        match cx.screen {
+            Screen::Pipeline | Screen::Deal if !self.selection.is_empty() => Some(ExportWhat::Selected),
             Screen::Pipeline | Screen::Deal => Some(ExportWhat::Deals),
             Screen::Portfolio => Some(ExportWhat::Portfolio),
-            Screen::Activity if self.cx.pane == REQUESTS && !self.cx.options.beside => {
-                Some(ExportWhat::Requests)
-            }
+            Screen::Activity if cx.pane == REQUESTS && !cx.options.beside => Some(ExportWhat::Requests),
             Screen::Activity => Some(ExportWhat::Writes),
             Screen::Notifications => Some(ExportWhat::Notifications),
             Screen::Tasks => Some(ExportWhat::Tasks),
@@ -163,38 +161,22 @@ impl App {
             Screen::Views => None,
         }
     }
+}
 
-    /// Whether there is anything to export.
-    pub(in crate::app) fn can_export(&self) -> Result<(), Reason> {
-        let what = self.exportable().filter(|_| !self.cx.options.exports.is_empty());
-        let empty = match what.ok_or(Reason::NoExport)? {
-            ExportWhat::Tasks => self.family_items(Family::Tasks).is_empty(),
-            ExportWhat::Records => self.explored_rows().shown.is_empty(),
-            ExportWhat::Changes => self.changes_found().is_empty(),
-            _ => false,
+impl ExplorerState {
+    pub(in crate::app) fn begin_export(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+        let Some(what) = pipeline.exportable(cx) else {
+            return;
         };
-        if empty {
-            Err(Reason::NothingToExport)
-        } else {
-            Ok(())
-        }
-    }
-
-    pub(in crate::app) fn begin_export(&mut self) {
-        let Some(what) = self.exportable() else { return };
         let forms: Vec<ExportForm> = ExportForm::ALL
             .into_iter()
-            .filter(|form| self.cx.options.exports.contains(form) && form.shows(what))
+            .filter(|form| cx.options.exports.contains(form) && form.shows(what))
             .collect();
         let Some(first) = forms.first() else { return };
-        let name = self.export_name(what);
-        let day = date::local(self.cx.now, &self.cx.options.zone).date();
-        let path = format!(
-            "{}encours-{name}-{day}.{}",
-            self.cx.options.export_to,
-            first.ending()
-        );
-        self.cx.layer = Layer::Form(Form {
+        let name = self.export_name(what, cx);
+        let day = date::local(cx.now, &cx.options.zone).date();
+        let path = format!("{}encours-{name}-{day}.{}", cx.options.export_to, first.ending());
+        cx.layer = Layer::Form(Form {
             purpose: Purpose::Export { what, replace: None },
             label: String::new(),
             replaces: None,
@@ -221,7 +203,7 @@ impl App {
     }
 
     /// What the file is named after, in the words of the language in force, with nothing in it that a file name may not have.
-    fn export_name(&self, what: ExportWhat) -> String {
+    fn export_name(&self, what: ExportWhat, cx: &AppCx) -> String {
         let key = match what {
             ExportWhat::Deals => "export-file-deals",
             ExportWhat::Selected => "export-file-selected",
@@ -236,15 +218,17 @@ impl App {
                 None => "export-file-records",
             },
         };
-        let name = fold(&Words::new(self.cx.options.lang).get(key));
+        let name = fold(&Words::new(cx.options.lang).get(key));
         let words = name.split(|letter: char| !letter.is_ascii_alphanumeric());
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         words.join("-")
     }
+}
 
+impl AppCx {
     /// Gives the file the ending of the form chosen, where it had that of another one.
     pub(in crate::app) fn align_ending(&mut self) {
-        let Layer::Form(form) = &mut self.cx.layer else {
+        let Layer::Form(form) = &mut self.layer else {
             return;
         };
         if !matches!(form.purpose, Purpose::Export { .. }) {
@@ -265,7 +249,7 @@ impl App {
     /// Takes the form that the ending of a typed path asks for, unless the one chosen writes such files too: `.csv` never
     /// holds a workbook.
     pub(in crate::app) fn align_form(&mut self) {
-        let Layer::Form(form) = &mut self.cx.layer else {
+        let Layer::Form(form) = &mut self.layer else {
             return;
         };
         if !matches!(form.purpose, Purpose::Export { .. }) {
@@ -286,102 +270,9 @@ impl App {
         }
     }
 
-    pub(in crate::app) fn finish_export(&mut self, mut form: Form, what: ExportWhat, replace: Option<&str>) {
-        let mut path = form.value("export-path").trim().to_owned();
-        let Some(chosen) = ExportForm::from_code(form.value("export-form")) else {
-            return;
-        };
-        if path.is_empty() {
-            form.error = Some("form-path-empty");
-            form.focus = 1;
-            self.cx.layer = Layer::Form(form);
-            return;
-        }
-        match ending_of(&path) {
-            None => path = format!("{}.{}", path.trim_end_matches('.'), chosen.ending()),
-            Some(ending) if ending == chosen.ending() => {}
-            // A file is what its name says: another one would not open.
-            Some(_) => {
-                form.error = Some(WRONG_ENDING);
-                form.focus = 1;
-                self.cx.layer = Layer::Form(form);
-                return;
-            }
-        }
-        self.to_export = Some(Export {
-            what,
-            form: chosen,
-            replace: replace == Some(path.as_str()),
-            path,
-        });
-    }
-
-    /// Something stands where the file was to be: asks whether it may go.
-    pub(in crate::app) fn ask_to_replace(&mut self, export: &Export) {
-        self.ask_again(export, "form-path-taken", Some(export.path.clone()));
-    }
-
-    /// Opens the form again with what was chosen and typed, and with what is wrong with it.
-    fn ask_again(&mut self, export: &Export, error: &'static str, replace: Option<String>) {
-        self.cx.layer = Layer::None;
-        let screen = self.cx.screen;
-        self.cx.screen = match export.what {
-            ExportWhat::Changes => {
-                self.open_sheet(SheetKind::Since);
-                screen
-            }
-            ExportWhat::Deals | ExportWhat::Selected => Screen::Pipeline,
-            ExportWhat::Portfolio => Screen::Portfolio,
-            ExportWhat::Writes | ExportWhat::Requests => Screen::Activity,
-            ExportWhat::Notifications => Screen::Notifications,
-            ExportWhat::Tasks => Screen::Tasks,
-            ExportWhat::Records => Screen::Explorer,
-        };
-        self.begin_export();
-        self.cx.screen = screen;
-        let Layer::Form(form) = &mut self.cx.layer else {
-            return;
-        };
-        form.purpose = Purpose::Export {
-            what: export.what,
-            replace,
-        };
-        form.error = Some(error);
-        form.focus = 1;
-        for field in &mut form.fields {
-            match &mut field.value {
-                FieldValue::Choice { options, selected } => {
-                    let at = options.iter().position(|code| code == export.form.code());
-                    *selected = at.unwrap_or(*selected);
-                }
-                FieldValue::Text { text, .. } => text.clone_from(&export.path),
-            }
-        }
-    }
-
-    /// Takes the file that is to be written, once. Whoever takes it says what became of it
-    /// ([`Action::Exported`] and its likes).
-    pub fn take_export(&mut self) -> Option<Export> {
-        self.to_export.take()
-    }
-
     pub(in crate::app) fn say_exported(&mut self, path: String, rows: usize) {
         self.say(
             ToastKind::Exported { path, rows },
-            crate::app::foundation::cx::toast::LONG,
-        );
-    }
-
-    /// Where the place is to blame, the form comes back with what was typed, to be mended; unless the person is at
-    /// something else by now.
-    pub(in crate::app) fn say_export_failed(&mut self, export: Option<&Export>, why: Why) {
-        let place = why.said.as_ref().and_then(|said| wrong_place(said.key));
-        if let (Some(export), Some(error), Layer::None) = (export, place, &self.cx.layer) {
-            self.ask_again(export, error, None);
-            return;
-        }
-        self.say(
-            ToastKind::ExportFailed { why },
             crate::app::foundation::cx::toast::LONG,
         );
     }
@@ -392,7 +283,7 @@ pub(crate) const WRONG_ENDING: &str = "form-path-ending";
 
 /// The ending that says what a file is, in small letters; `None` where a name has none. A place that ends in a separator
 /// names no file, and a part with a space or of digits alone is no ending but a word.
-fn ending_of(path: &str) -> Option<String> {
+pub(in crate::app) fn ending_of(path: &str) -> Option<String> {
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
     let (stem, ending) = name.rsplit_once('.')?;
     let word = ending.len() <= 8
@@ -420,7 +311,7 @@ impl Form {
 }
 
 /// What the form says of a place that the file could not be written to.
-fn wrong_place(said: &str) -> Option<&'static str> {
+pub(in crate::app) fn wrong_place(said: &str) -> Option<&'static str> {
     Some(match said {
         "usage-unwritable-no-folder" => "form-path-no-folder",
         "usage-unwritable-not-a-folder" => "form-path-not-a-folder",

@@ -1,5 +1,8 @@
 //! The help over a screen: which screen's keys it shows, what can't be done there now, what is looked for in it.
 
+use crate::app::changes::forms::forms::FormsState;
+use crate::app::deals::table::table::TableState;
+use crate::app::foundation::cx::app_cx::AppCx;
 use crate::query::fold;
 use crate::text::Words;
 
@@ -8,13 +11,13 @@ use crate::app::foundation::cx::toast::LONG;
 use crate::app::foundation::input::step::turn;
 use crate::app::foundation::search::names::{Called, Kind};
 use crate::app::foundation::search::ranking::{Typed, holds_as_many, partly, rank_of};
-use crate::app::shell::app::{ACTIONS, ActionId, ActionSpec, App, Context, Layer, Reason, Screen, ToastKind};
+use crate::app::shell::app::{ACTIONS, ActionId, ActionSpec, Context, Layer, Screen, ToastKind};
 
-impl App {
+impl AppCx {
     /// Whether an action that the locales name under `key` answers `needle` (folded) as the palette has it: by its name, by
     /// another word for it, or by letters spread over its name.
     pub fn answers(&self, key: &'static str, needle: &str) -> bool {
-        rank_of(self.cx.options.lang, key, Kind::Action, &Typed::new(needle)).is_some()
+        rank_of(self.options.lang, key, Kind::Action, &Typed::new(needle)).is_some()
     }
 
     /// The actions of `keys` that hold the most of the words of `needle` (folded), where none answers it whole.
@@ -23,7 +26,7 @@ impl App {
         keys: impl Iterator<Item = &'static str>,
         needle: &str,
     ) -> Vec<&'static str> {
-        let (lang, typed) = (self.cx.options.lang, Typed::new(needle));
+        let (lang, typed) = (self.options.lang, Typed::new(needle));
         let ranked = |key| Some((partly(lang, &Called::by_key(key, Kind::Action), &typed)?, key));
         let found: Vec<(u8, &str)> = keys.filter_map(ranked).collect();
         let best = found.iter().map(|(rank, _)| *rank).min().unwrap_or_default();
@@ -31,34 +34,9 @@ impl App {
         most.map(|(_, key)| key).collect()
     }
 
-    /// The help of the screen that lies under it. What an action may do is asked before anything lies over the screen.
-    pub(in crate::app) fn begin_help(&mut self) {
-        let context = self.context();
-        let barred = ACTIONS.iter().filter_map(|spec| {
-            let here = spec
-                .contexts
-                .iter()
-                .any(|c| *c == context || *c == Context::Screens);
-            let reason = self.enabled(spec.id).err().filter(|_| here)?;
-            // The window's rows of figures have the toolkit's focus, which the application is not told of.
-            let on_figures =
-                spec.id == ActionId::Open && context == Context::Portfolio && self.cx.options.beside;
-            // What another front end alone has is no action of this one.
-            (!on_figures && !matches!(reason, Reason::NotHere | Reason::WindowOnly))
-                .then_some((spec.id, reason))
-        });
-        self.cx.layer = Layer::Help {
-            scroll: 0,
-            query: String::new(),
-            typing: false,
-            screen: self.cx.screen,
-            barred: barred.collect(),
-        };
-    }
-
     /// The keys of the next screen, or of the one before.
     pub(in crate::app) fn turn_help(&mut self, forward: bool) {
-        if let Layer::Help { screen, scroll, .. } = &mut self.cx.layer {
+        if let Layer::Help { screen, scroll, .. } = &mut self.layer {
             let here = Screen::ALL.iter().position(|one| one == screen).unwrap_or(0);
             let next = turn(here, forward, Screen::ALL.len());
             *screen = Screen::ALL.get(next).copied().unwrap_or(*screen);
@@ -73,7 +51,7 @@ impl App {
             typing,
             scroll,
             ..
-        } = &mut self.cx.layer
+        } = &mut self.layer
         else {
             return false;
         };
@@ -87,55 +65,59 @@ impl App {
 
     /// The screen whose keys the help shows; the one shown, where no help is.
     pub fn helped_screen(&self) -> Screen {
-        match self.cx.layer {
+        match self.layer {
             Layer::Help { screen, .. } => screen,
-            _ => self.cx.screen,
+            _ => self.screen,
         }
     }
+}
 
+impl TableState {
     /// The place whose keys the help shows.
-    pub fn helped_context(&self) -> Context {
-        let screen = self.helped_screen();
-        if screen == Screen::Pipeline && self.table.shown {
+    pub fn helped_context(&self, cx: &AppCx) -> Context {
+        let screen = cx.helped_screen();
+        if screen == Screen::Pipeline && self.shown {
             return Context::Table;
         }
         screen.context()
     }
 
     /// Whether an action of the table means something in the place whose keys the help shows, and has a key there.
-    pub fn helps(&self, spec: &ActionSpec) -> bool {
-        let context = self.helped_context();
+    pub fn helps(&self, spec: &ActionSpec, cx: &AppCx) -> bool {
+        let context = self.helped_context(cx);
         let applies = spec
             .contexts
             .iter()
             .any(|c| *c == context || *c == Context::Screens);
         let pane = matches!(spec.id, ActionId::NextPane | ActionId::PreviousPane);
         applies
-            && !self.cx.options.keymap.keys(context, spec.id).is_empty()
-            && (!pane || self.turns_panes_on(self.helped_screen()))
+            && !cx.options.keymap.keys(context, spec.id).is_empty()
+            && (!pane || cx.turns_panes_on(cx.helped_screen()))
     }
+}
 
+impl FormsState {
     /// Lets the person change keys in their own editor, at the first action that the help has found; says where keys are
     /// changed, where there is no editor.
-    pub(in crate::app) fn begin_edit_keys(&mut self) {
-        let Some(path) = self.cx.options.config_file.clone() else {
+    pub(in crate::app) fn begin_edit_keys(&mut self, table: &mut TableState, cx: &mut AppCx) {
+        let Some(path) = cx.options.config_file.clone() else {
             return;
         };
-        if !self.cx.options.editor {
-            self.say(ToastKind::KeysStandIn { path }, LONG);
+        if !cx.options.editor {
+            cx.say(ToastKind::KeysStandIn { path }, LONG);
             return;
         }
-        let wanted = match &self.cx.layer {
+        let wanted = match &cx.layer {
             Layer::Help { query, .. } => fold(query.trim()),
             _ => String::new(),
         };
-        let words = Words::new(self.cx.options.lang);
+        let words = Words::new(cx.options.lang);
         let named = |spec: &&ActionSpec| {
             let text = fold(&format!("{} {}", words.get(spec.label_key), spec.name));
-            self.helps(spec) && wanted.split_whitespace().all(|word| text.contains(word))
+            table.helps(spec, cx) && wanted.split_whitespace().all(|word| text.contains(word))
         };
         let found = ACTIONS.iter().find(named).filter(|_| !wanted.is_empty());
-        self.forms.to_edit = Some(Edit {
+        self.to_edit = Some(Edit {
             what: EditWhat::Keys(found.map(|spec| spec.id)),
             // The file is the front end's to read.
             text: String::new(),

@@ -3,13 +3,12 @@
 
 use crate::contract::operation::OperationId;
 use crate::discovery::Family;
-use crate::engine::{Asked, Effect};
 
 use crate::app::records::activity::outcomes::{JOURNAL, RIGHTS};
 use crate::app::records::activity::request_log::REQUESTS;
 use crate::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, SERVICE_VIEWS};
 use crate::app::screens::portfolio::trends::TREND;
-use crate::app::shell::app::{ALERTS, ActionId, App, InboxTab, KINDS, PREFERENCES, RATIOS, Screen, Source};
+use crate::app::shell::app::{ALERTS, ActionId, InboxTab, KINDS, PREFERENCES, RATIOS, Screen};
 
 /// The pane of the portfolio that shows the entity.
 pub const ENTITY: usize = 3;
@@ -19,11 +18,11 @@ pub const ENTITY: usize = 3;
 pub struct Part {
     /// The key of its name in the locales; other words for it stand there as its `also`.
     pub label_key: &'static str,
-    to: To,
+    pub(in crate::app) to: To,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum To {
+pub(in crate::app) enum To {
     /// A pane, by its number.
     Pane(Screen, usize),
     /// A tab of the notifications.
@@ -36,14 +35,14 @@ enum To {
     AnyRoute,
 }
 
-const fn pane(label_key: &'static str, screen: Screen, pane: usize) -> Part {
+pub(in crate::app) const fn pane(label_key: &'static str, screen: Screen, pane: usize) -> Part {
     Part {
         label_key,
         to: To::Pane(screen, pane),
     }
 }
 
-const fn tab(label_key: &'static str, tab: InboxTab) -> Part {
+pub(in crate::app) const fn tab(label_key: &'static str, tab: InboxTab) -> Part {
     Part {
         label_key,
         to: To::Tab(tab),
@@ -129,50 +128,5 @@ impl Part {
     /// The action that does the same on that screen, if there is one.
     pub(in crate::app) fn action(&self) -> Option<ActionId> {
         (self.to == To::AnyRoute).then_some(ActionId::AskRoute)
-    }
-}
-
-impl App {
-    /// Goes to a part that was pointed at; from the explorer Esc leads back to where that was done.
-    pub(in crate::app) fn open_part_from_here(&mut self, part: &Part) -> Vec<Effect> {
-        let from = (self.cx.screen, self.cx.pane, self.cx.scroll);
-        let effects = self.open_part(part);
-        if self.cx.screen == Screen::Explorer && from.0 != Screen::Explorer {
-            self.explorer.from = Some(from);
-        }
-        effects
-    }
-
-    /// Goes to a part of a screen.
-    pub(super) fn open_part(&mut self, part: &Part) -> Vec<Effect> {
-        match &part.to {
-            To::Pane(Screen::Deal, pane) => {
-                let effects = self.run(ActionId::ScreenDeal);
-                if self.cx.screen == Screen::Deal {
-                    self.focus_pane(*pane);
-                }
-                effects
-            }
-            To::Pane(screen, pane) => {
-                let effects = self.show(*screen);
-                self.focus_pane(*pane);
-                effects
-            }
-            To::Tab(tab) => {
-                let effects = self.show(Screen::Notifications);
-                self.show_tab(*tab);
-                effects
-            }
-            To::List(family) => self.open_source(&Source::Family(*family)),
-            To::Route(operation) => self.open_source(&Source::Route(Asked {
-                path: operation.spec().path.to_owned(),
-                query: Vec::new(),
-            })),
-            To::AnyRoute => {
-                let effects = self.show(Screen::Explorer);
-                self.begin_ask_route();
-                effects
-            }
-        }
     }
 }

@@ -34,11 +34,11 @@ pub struct PaletteLine {
 
 /// The palette's lines.
 pub fn palette(app: &App) -> Vec<PaletteLine> {
-    let Layer::Palette(palette) = app.layer() else {
+    let Layer::Palette(palette) = app.cx.layer() else {
         return Vec::new();
     };
-    let words = Words::new(app.lang());
-    let screen = app.helped_context();
+    let words = Words::new(app.cx.lang());
+    let screen = app.table.helped_context(&app.cx);
     let needle = fold(palette.query.trim());
     let mut last = None;
     let mut lines = Vec::with_capacity(palette.items.len());
@@ -46,6 +46,7 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
         let (group, label, note, enabled) = match item {
             PaletteItem::Action(id, state) => {
                 let keys: Vec<String> = app
+                    .cx
                     .options()
                     .keymap
                     .keys(screen, *id)
@@ -66,7 +67,7 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
                 )
             }
             PaletteItem::Deal { name, status, .. } => {
-                let status = vocabulary::deal_status(app.lang(), status).into_owned();
+                let status = vocabulary::deal_status(app.cx.lang(), status).into_owned();
                 (PaletteGroup::Deals, Clean::line(name), status, true)
             }
             PaletteItem::Command(what, state) => (
@@ -79,7 +80,7 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
                 state.is_ok(),
             ),
             PaletteItem::View(name) => {
-                let count = app.views().count(name).map(|n| n as u64);
+                let count = app.views.views().count(name).map(|n| n as u64);
                 let note =
                     count.map_or_else(String::new, |n| words.with("view-deals", &[("n", Arg::from(n))]));
                 (PaletteGroup::Views, Clean::line(name), note, true)
@@ -116,8 +117,10 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
 /// other.
 fn strange_me(app: &App, command: &Command, asked_again: bool) -> String {
     match command {
-        Command::Me(name) if name.is_empty() => Words::new(app.lang()).get("command-me-wanted").into_owned(),
-        Command::Me(_) if asked_again => Words::new(app.lang()).get("command-me-again").into_owned(),
+        Command::Me(name) if name.is_empty() => {
+            Words::new(app.cx.lang()).get("command-me-wanted").into_owned()
+        }
+        Command::Me(_) if asked_again => Words::new(app.cx.lang()).get("command-me-again").into_owned(),
         Command::Me(name) => stranger(app, name).unwrap_or_default(),
         _ => String::new(),
     }
@@ -158,10 +161,10 @@ fn heading_key(group: PaletteGroup) -> &'static str {
 
 /// How many of all things were found, and in which section alone they were looked for: `9 of 1,284`, `Deals: 3 of 1,284`.
 pub fn palette_count(app: &App) -> String {
-    let Layer::Palette(palette) = app.layer() else {
+    let Layer::Palette(palette) = app.cx.layer() else {
         return String::new();
     };
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let args = [
         ("n", Arg::from(palette.items.len())),
         ("total", Arg::from(palette.total)),
@@ -181,13 +184,16 @@ pub fn palette_count(app: &App) -> String {
 
 /// A command of the palette as a sentence: `Move 12 deals to Investment committee`.
 fn command(app: &App, command: &Command) -> String {
-    let words = Words::new(app.lang());
-    let many = if app.screen() == crate::app::shell::app::Screen::Pipeline {
+    let words = Words::new(app.cx.lang());
+    let many = if app.cx.screen() == crate::app::shell::app::Screen::Pipeline {
         app.selection_summary().count
     } else {
         0
     };
-    let name = app.focused_row().map(|row| Clean::line_of(row.name, 30));
+    let name = app
+        .pipeline
+        .focused_row(&app.cx)
+        .map(|row| Clean::line_of(row.name, 30));
     let whom = if many > 0 {
         words.with("command-many", &[("n", Arg::from(many))])
     } else {
@@ -195,7 +201,7 @@ fn command(app: &App, command: &Command) -> String {
     };
     match command {
         Command::Move(status) => {
-            let status = vocabulary::deal_status(app.lang(), status).into_owned();
+            let status = vocabulary::deal_status(app.cx.lang(), status).into_owned();
             words.with(
                 "command-move-label",
                 &[("whom", Arg::from(whom)), ("status", Arg::from(status))],
@@ -203,6 +209,7 @@ fn command(app: &App, command: &Command) -> String {
         }
         Command::MoveTask(statut) => {
             let task = app
+                .tasks
                 .focused_task()
                 .map(|task| Clean::line_of(&task.name_or_id(), 30));
             let statut = view::statut(app, statut);
@@ -257,7 +264,7 @@ fn command(app: &App, command: &Command) -> String {
             .into_owned(),
         Command::View(name) => words.with("command-view-label", &[("name", Arg::from(name))]),
         Command::Sort(column) => {
-            let column = column.label(app.lang(), false);
+            let column = column.label(app.cx.lang(), false);
             words.with("command-sort-label", &[("column", Arg::from(column))])
         }
     }

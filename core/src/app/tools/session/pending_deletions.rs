@@ -2,6 +2,7 @@
 //! again before it leaves, whole, as it was asked the first time; while it is asked nothing leaves. Any answer but the one
 //! keeps the deals.
 
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
 
 use crate::contract::ids::DealId;
@@ -9,23 +10,14 @@ use crate::engine::{Effect, PendingWrite, WriteKind};
 
 use crate::app::foundation::cx::toast::SHORT;
 use crate::app::records::activity::toast_links::is_held;
-use crate::app::shell::app::{App, Layer, ToastKind, Undid};
+use crate::app::shell::app::{Layer, ToastKind, Undid};
 use crate::app::shell::sheet_dispatch::SheetKind;
 
-impl App {
+impl AppCx {
     /// The deletions that are held, oldest first.
     pub(crate) fn held_deletions(&self) -> impl Iterator<Item = &PendingWrite> {
         let held = |write: &&PendingWrite| write.kind == WriteKind::Delete && is_held(write);
-        self.cx.snapshot.writes.iter().filter(held)
-    }
-
-    /// Asks whether what an earlier run was about to delete is to be deleted, if there is any.
-    pub(in crate::app) fn ask_kept_deletions(&mut self) {
-        if self.held_deletions().next().is_none() || self.cx.layer != Layer::None {
-            return;
-        }
-        self.open_sheet(SheetKind::KeptDeletions);
-        self.hold_while_asking();
+        self.snapshot.writes.iter().filter(held)
     }
 
     /// Whether it is being asked what becomes of an earlier run's deletions.
@@ -37,23 +29,22 @@ impl App {
     /// Nothing is asked of what is held no more: it was taken back, or sent, elsewhere.
     pub(in crate::app) fn drop_stale_question(&mut self) {
         if self.asks_kept_deletions() && self.held_deletions().next().is_none() {
-            self.cx.layer = Layer::None;
+            self.layer = Layer::None;
         }
     }
 
     /// The answer: the first line deletes, after a hold of its own; any other keeps the deals.
     pub(in crate::app) fn answer_kept_deletions(&mut self, line: usize) -> Vec<Effect> {
-        self.cx.layer = Layer::None;
+        self.layer = Layer::None;
         let held: Vec<(String, String)> = self
             .held_deletions()
             .map(|write| (write.record.clone(), write.label.clone()))
             .collect();
         let count = held.len();
-        self.cx
-            .toasts
+        self.toasts
             .retain(|toast| !matches!(toast.kind, ToastKind::HeldAgain { .. }));
         if line == 0 {
-            let hold = self.cx.options.hold_delete;
+            let hold = self.options.hold_delete;
             self.say(ToastKind::HeldAgain { count }, hold);
             return vec![Effect::Prolong(hold)];
         }
@@ -61,7 +52,7 @@ impl App {
         let mut last = None;
         for (record, label) in held {
             let Ok(deal) = DealId::new(&record) else { continue };
-            self.cx.history.not_made(&record);
+            self.history.not_made(&record);
             effects.push(Effect::CancelDelete(deal));
             last = Some(label);
         }

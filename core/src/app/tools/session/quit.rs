@@ -5,9 +5,12 @@
 //! too that await a decision. A change of many that is planned and not begun is kept nowhere, and asked about too. Else
 //! there is no question.
 
+use crate::app::changes::bulk::bulk_change::BulkChange;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::tools::session::session::SessionState;
 use crate::engine::{Connection, Effect, Leave, PendingWrite, WriteState};
 
-use crate::app::shell::app::{App, Layer, Purpose};
+use crate::app::shell::app::{Layer, Purpose};
 use crate::app::shell::sheet_dispatch::SheetKind;
 
 /// How far leaving is.
@@ -16,7 +19,7 @@ pub(in crate::app) struct Leaving {
     /// What becomes of the writes.
     how: Leave,
     /// What lay over the screen before the question.
-    under: Layer,
+    pub(in crate::app) under: Layer,
 }
 
 /// An answer to the question before leaving.
@@ -45,28 +48,12 @@ impl LeaveAnswer {
     }
 }
 
-impl App {
-    /// Leaves, after a question where writes are held. Whoever asks to leave while that is asked wants out: everything is
-    /// kept.
-    pub(in crate::app) fn leave(&mut self) {
-        self.keep_draft();
-        if self.asks_to_leave() {
-            self.answer_leaving_with(LeaveAnswer::Keep);
-        } else if self.nothing_to_ask() {
-            self.session.quitting = true;
-        } else {
-            self.disarm();
-            self.session.leaving.under = std::mem::take(&mut self.cx.layer);
-            self.open_sheet(SheetKind::Leave);
-            self.hold_while_asking();
-        }
-    }
-
+impl AppCx {
     /// The writes that would stay behind unanswered though nothing holds them: those that wait for the service, and those a
     /// try of which is under way. As long as the service is silent a try is what waiting looks like for a moment.
     pub(crate) fn left_waiting(&self) -> impl Iterator<Item = &PendingWrite> {
-        let now = self.cx.now;
-        let writes = self.cx.snapshot.writes.iter();
+        let now = self.now;
+        let writes = self.snapshot.writes.iter();
         writes.filter(move |write| match write.state {
             WriteState::Waiting { .. } | WriteState::Sending => true,
             // Its hold is over, and it could not leave.
@@ -77,14 +64,14 @@ impl App {
 
     /// The writes that are held back now.
     pub(crate) fn left_held(&self) -> impl Iterator<Item = &PendingWrite> {
-        let now = self.cx.now;
-        let writes = self.cx.snapshot.writes.iter();
+        let now = self.now;
+        let writes = self.snapshot.writes.iter();
         writes.filter(move |write| matches!(write.state, WriteState::Held { until } if until > now))
     }
 
     /// Whether what is held could leave at once: nothing stands between it and the service, as far as is known.
     pub(crate) fn could_send(&self) -> bool {
-        match self.cx.snapshot.connection {
+        match self.snapshot.connection {
             Connection::Starting | Connection::Online | Connection::Slow { .. } => true,
             Connection::Withheld
             | Connection::Offline { .. }
@@ -92,40 +79,6 @@ impl App {
             | Connection::SignInNeeded { .. }
             | Connection::Failing { .. } => false,
         }
-    }
-
-    fn nothing_to_ask(&self) -> bool {
-        let beside = self.cx.options.beside;
-        let conflicts = !self.cx.options.demo && self.conflicts() > 0;
-        let waits = beside && (self.left_waiting().next().is_some() || conflicts);
-        self.held() == 0 && !waits && self.left_planned() == 0
-    }
-
-    /// How many deals the change is of that stands planned, or waits for what its statuses ask, and is not begun.
-    pub(crate) fn left_planned(&self) -> usize {
-        let planned = |layer: &Layer| match layer {
-            Layer::Sheet(sheet) => sheet.kind == SheetKind::Bulk,
-            Layer::Form(form) => {
-                matches!(&form.purpose, Purpose::Enter(entering) if entering.moves.is_planned())
-            }
-            _ => false,
-        };
-        let stands = planned(&self.cx.layer) || planned(&self.session.leaving.under);
-        let bulk = self.bulk_change.current.as_ref().filter(|_| stands);
-        bulk.map_or(0, |bulk| bulk.counts().planned)
-    }
-
-    /// Whether that is all there is to ask about: nothing of it would be there at the next start.
-    pub(crate) fn leaves_a_plan_alone(&self) -> bool {
-        let waits = self.held() > 0 || self.left_waiting().next().is_some() || self.conflicts() > 0;
-        !waits && self.left_planned() > 0
-    }
-
-    /// Whether the way out leaves a form first, or a plan. In a terminal the same key gives up a line anywhere else, so what
-    /// is being filled in must not go with the program unasked; where writes are held there is a question anyway.
-    pub(in crate::app) fn gives_up_a_form(&self) -> bool {
-        let entering = matches!(self.cx.layer, Layer::Form(_)) || self.looks_at_plan();
-        entering && !self.cx.options.beside && self.held() == 0
     }
 
     /// Whether a question stands during which nothing leaves.
@@ -138,20 +91,12 @@ impl App {
         if !self.holds_while_asking() {
             return;
         }
-        let hold = self.cx.options.hold_delete;
-        let until = self.cx.now.saturating_add(hold).unwrap_or(self.cx.now);
-        for toast in self.cx.toasts.iter_mut().filter(|toast| toast.kind.undoable()) {
+        let hold = self.options.hold_delete;
+        let until = self.now.saturating_add(hold).unwrap_or(self.now);
+        for toast in self.toasts.iter_mut().filter(|toast| toast.kind.undoable()) {
             toast.until = toast.until.max(until);
         }
-        self.cx.afterwards.push(Effect::Prolong(hold));
-    }
-
-    /// Leaves where what the question was about is held no more: it was taken back, or another window sent it.
-    pub(in crate::app) fn leave_if_nothing_is_held(&mut self) {
-        if self.asks_to_leave() && !self.awaits_engine() && self.nothing_to_ask() {
-            self.answer_leaving_with(LeaveAnswer::Stay);
-            self.session.quitting = true;
-        }
+        self.afterwards.push(Effect::Prolong(hold));
     }
 
     /// Whether the question before leaving is being asked.
@@ -159,28 +104,70 @@ impl App {
     pub fn asks_to_leave(&self) -> bool {
         self.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Leave)
     }
+}
+
+impl SessionState {
+    pub(in crate::app) fn nothing_to_ask(&self, bulk_change: &BulkChange, cx: &AppCx) -> bool {
+        let beside = cx.options.beside;
+        let conflicts = !cx.options.demo && cx.conflicts() > 0;
+        let waits = beside && (cx.left_waiting().next().is_some() || conflicts);
+        cx.held() == 0 && !waits && self.left_planned(bulk_change, cx) == 0
+    }
+
+    /// How many deals the change is of that stands planned, or waits for what its statuses ask, and is not begun.
+    pub(crate) fn left_planned(&self, bulk_change: &BulkChange, cx: &AppCx) -> usize {
+        let planned = |layer: &Layer| match layer {
+            Layer::Sheet(sheet) => sheet.kind == SheetKind::Bulk,
+            Layer::Form(form) => {
+                matches!(&form.purpose, Purpose::Enter(entering) if entering.moves.is_planned())
+            }
+            _ => false,
+        };
+        let stands = planned(&cx.layer) || planned(&self.leaving.under);
+        let bulk = bulk_change.current.as_ref().filter(|_| stands);
+        bulk.map_or(0, |bulk| bulk.counts().planned)
+    }
+
+    /// Whether that is all there is to ask about: nothing of it would be there at the next start.
+    pub(crate) fn leaves_a_plan_alone(&self, bulk_change: &BulkChange, cx: &AppCx) -> bool {
+        let waits = cx.held() > 0 || cx.left_waiting().next().is_some() || cx.conflicts() > 0;
+        !waits && self.left_planned(bulk_change, cx) > 0
+    }
+
+    /// Leaves where what the question was about is held no more: it was taken back, or another window sent it.
+    pub(in crate::app) fn leave_if_nothing_is_held(&mut self, bulk_change: &mut BulkChange, cx: &mut AppCx) {
+        if cx.asks_to_leave() && !cx.awaits_engine() && self.nothing_to_ask(bulk_change, cx) {
+            self.answer_leaving_with(LeaveAnswer::Stay, cx);
+            self.quitting = true;
+        }
+    }
 
     /// The answers offered; staying comes last, and is what Enter takes from a question that was not read.
     #[must_use]
-    pub fn leave_answers(&self) -> &'static [LeaveAnswer] {
-        if self.cx.options.demo || self.leaves_a_plan_alone() {
+    pub fn leave_answers<'a>(&'a self, bulk_change: &'a BulkChange, cx: &'a AppCx) -> &'static [LeaveAnswer] {
+        if cx.options.demo || self.leaves_a_plan_alone(bulk_change, cx) {
             &[LeaveAnswer::Forget, LeaveAnswer::Stay]
-        } else if self.held() == 0 || !self.could_send() {
+        } else if cx.held() == 0 || !cx.could_send() {
             &[LeaveAnswer::Keep, LeaveAnswer::Stay]
         } else {
             &[LeaveAnswer::Send, LeaveAnswer::Keep, LeaveAnswer::Stay]
         }
     }
 
-    pub(in crate::app) fn answer_leaving(&mut self, line: usize) {
-        let answer = self.leave_answers().get(line).copied();
-        self.answer_leaving_with(answer.unwrap_or(LeaveAnswer::Stay));
+    pub(in crate::app) fn answer_leaving(
+        &mut self,
+        line: usize,
+        bulk_change: &mut BulkChange,
+        cx: &mut AppCx,
+    ) {
+        let answer = self.leave_answers(bulk_change, cx).get(line).copied();
+        self.answer_leaving_with(answer.unwrap_or(LeaveAnswer::Stay), cx);
     }
 
-    fn answer_leaving_with(&mut self, answer: LeaveAnswer) {
-        self.cx.layer = std::mem::take(&mut self.session.leaving.under);
-        self.session.quitting = answer != LeaveAnswer::Stay;
-        self.session.leaving.how = match answer {
+    pub(in crate::app) fn answer_leaving_with(&mut self, answer: LeaveAnswer, cx: &mut AppCx) {
+        cx.layer = std::mem::take(&mut self.leaving.under);
+        self.quitting = answer != LeaveAnswer::Stay;
+        self.leaving.how = match answer {
             LeaveAnswer::Send => Leave::Send,
             LeaveAnswer::Keep | LeaveAnswer::Forget => Leave::Keep,
             LeaveAnswer::Stay => Leave::Settle,
@@ -190,11 +177,20 @@ impl App {
     /// What becomes of the writes, once the person has left ([`App::quitting`]).
     #[must_use]
     pub fn leaves(&self) -> Leave {
-        self.session.leaving.how
+        self.leaving.how
     }
 
     /// Stays: what lay over the screen before the question is back.
-    pub(in crate::app) fn stay(&mut self) {
-        self.answer_leaving_with(LeaveAnswer::Stay);
+    pub(in crate::app) fn stay(&mut self, cx: &mut AppCx) {
+        self.answer_leaving_with(LeaveAnswer::Stay, cx);
+    }
+}
+
+impl BulkChange {
+    /// Whether the way out leaves a form first, or a plan. In a terminal the same key gives up a line anywhere else, so what
+    /// is being filled in must not go with the program unasked; where writes are held there is a question anyway.
+    pub(in crate::app) fn gives_up_a_form(&self, cx: &AppCx) -> bool {
+        let entering = matches!(cx.layer, Layer::Form(_)) || self.looks_at_plan(cx);
+        entering && !cx.options.beside && cx.held() == 0
     }
 }

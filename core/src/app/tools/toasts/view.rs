@@ -67,11 +67,11 @@ pub struct HeldView {
 
 /// What is held besides what `newest` tells of; of several what undo takes back, else the one held last.
 pub fn held_beside(app: &App, newest: &Toast) -> Option<HeldView> {
-    let counts = |toast: &&Toast| toast.id != newest.id && toast.until > app.now();
-    let others = || app.toasts().iter().rev().filter(counts);
+    let counts = |toast: &&Toast| toast.id != newest.id && toast.until > app.cx.now();
+    let others = || app.cx.toasts().iter().rev().filter(counts);
     // A change without a toast that offers to undo it, as a creation is, may be newer.
-    let undone = app.undo_toast().filter(|id| {
-        let toast = app.toasts().iter().find(|toast| toast.id == *id);
+    let undone = app.bulk_change.undo_toast(&app.activity, &app.cx).filter(|id| {
+        let toast = app.cx.toasts().iter().find(|toast| toast.id == *id);
         toast.is_some_and(|toast| is_undone(app, &toast.kind))
     });
     let held = others()
@@ -95,7 +95,7 @@ pub fn held_beside(app: &App, newest: &Toast) -> Option<HeldView> {
 
 /// Whether what undo would take back is what a toast tells of.
 fn is_undone(app: &App, kind: &ToastKind) -> bool {
-    match app.undoes() {
+    match app.cx.undoes() {
         Some(Undoes::Of(name)) => said(app, kind).subject == name,
         Some(Undoes::Note(name)) => {
             let note = matches!(
@@ -129,8 +129,8 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         leaves,
     } = said(app, &toast.kind);
     let subject = subject_of(app, toast, &subject);
-    let undoable = app.takes_back(&toast.kind);
-    let under_way = matches!(&toast.kind, ToastKind::TurnedMany { deals, .. } if app.is_turning(deals));
+    let undoable = app.cx.takes_back(&toast.kind);
+    let under_way = matches!(&toast.kind, ToastKind::TurnedMany { deals, .. } if app.cx.is_turning(deals));
     ToastView {
         id: toast.id,
         // What stands alone is a sentence; after a name it goes on with it.
@@ -138,14 +138,14 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         subject,
         lead: lead(app, &toast.kind),
         countdown: leaves.map(|leaves| {
-            if toast.until > app.now() {
+            if toast.until > app.cx.now() {
                 hold_countdown::leaves(app, toast.until, leaves.deletes())
             } else {
-                Words::new(app.lang()).get("hold-left").into_owned()
+                Words::new(app.cx.lang()).get("hold-left").into_owned()
             }
         }),
         undoable,
-        alone: app.takes_back_alone(toast),
+        alone: app.bulk_change.takes_back_alone(toast, &app.activity, &app.cx),
         deletes: match &toast.kind {
             ToastKind::Deleting { .. } => true,
             ToastKind::HeldElsewhere { deletes, .. } => *deletes,
@@ -154,7 +154,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         // What counts down waits, whether or not undo would take back this or something newer.
         waits: leaves.is_some() || under_way || (undoable && !toast.kind.stands()),
         undoes_other: toast.kind.leaves_in_doubt()
-            && !app.takes_back(&toast.kind)
+            && !app.cx.takes_back(&toast.kind)
             && app.enabled(ActionId::Undo).is_ok(),
         problem: toast.kind.is_problem(),
         under_way,
@@ -176,8 +176,8 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
 pub fn undoes(app: &App, room: usize) -> Option<String> {
     /// The least that is shown of a name.
     const LEAST: usize = 8;
-    let words = Words::new(app.lang());
-    match app.undoes()? {
+    let words = Words::new(app.cx.lang());
+    match app.cx.undoes()? {
         of @ (Undoes::Of(name) | Undoes::Note(name)) => {
             let key = match of {
                 Undoes::Note(_) => "hint-undo-note",
@@ -227,10 +227,10 @@ fn lead(app: &App, kind: &ToastKind) -> String {
 
 /// A text with the key that leads on. In the window a button does.
 pub(super) fn leading(app: &App, text: String, to: ActionId, context: Context) -> String {
-    if app.options().beside {
+    if app.cx.options().beside {
         return text;
     }
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let args = [
         ("text", Arg::from(text)),
         ("key", Arg::from(key(app, context, to))),
@@ -241,7 +241,7 @@ pub(super) fn leading(app: &App, text: String, to: ActionId, context: Context) -
 
 /// The first key of an action, as it is shown; empty where it has none.
 pub(super) fn key(app: &App, context: Context, action: ActionId) -> String {
-    let keys = app.options().keymap.keys(context, action);
+    let keys = app.cx.options().keymap.keys(context, action);
     keys.first()
         .map_or_else(String::new, |key| key_text(app, &key.to_string()))
 }
@@ -267,10 +267,10 @@ fn subject_of(app: &App, toast: &Toast, name: &str) -> Clean {
     // What is of many goes on with a sentence of its own.
     let many =
         matches!(&toast.kind, ToastKind::Triaged(Triaged::Marking { figures, .. }) if !figures.is_empty());
-    let sentence = sentence || (many && !app.options().beside);
+    let sentence = sentence || (many && !app.cx.options().beside);
     if !sentence || name.is_empty() {
         return name;
     }
     let args = [("name", Arg::from(&name))];
-    Clean::line(&Words::new(app.lang()).with("toast-about", &args))
+    Clean::line(&Words::new(app.cx.lang()).with("toast-about", &args))
 }

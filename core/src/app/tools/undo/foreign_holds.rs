@@ -2,6 +2,8 @@
 //! as held, and undo takes them back while they are. What was changed here comes first: a key does not take back what
 //! somebody else does while it has something of one's own to take back.
 
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::records::activity::activity::ActivityState;
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -12,18 +14,18 @@ use crate::engine::{PendingWrite, Snapshot, WriteKind, WriteState};
 use crate::app::foundation::cx::change::{Change, Way};
 use crate::app::foundation::cx::change_list::Undoes;
 use crate::app::records::activity::toast_links::is_held;
-use crate::app::shell::app::{App, ToastKind};
+use crate::app::shell::app::ToastKind;
 
-impl App {
+impl AppCx {
     /// The newest write that is held and that no change made here is about.
     fn held_elsewhere(&self) -> Option<&PendingWrite> {
-        let mut newest = self.cx.snapshot.writes.iter().rev();
+        let mut newest = self.snapshot.writes.iter().rev();
         // Of a change of very many each would be looked for among all the others.
         let mut own: Option<HashSet<&str>> = None;
         newest.find(|write| {
             is_held(write)
                 && !own
-                    .get_or_insert_with(|| self.cx.history.records())
+                    .get_or_insert_with(|| self.history.records())
                     .contains(write.record.as_str())
                 && !self.is_written_over(write)
         })
@@ -35,15 +37,13 @@ impl App {
             let same = later.record == write.record && later.kind == write.kind && !later.parked();
             same && later.fields.names().any(|name| write.fields.touches(name))
         };
-        let newer = self.cx.snapshot.writes.iter().rev();
+        let newer = self.snapshot.writes.iter().rev();
         newer.take_while(|later| later.id > write.id).any(over)
     }
 
     /// Whether undo has something to take back: of this window, else of another.
     pub(in crate::app) fn can_take_back(&self) -> bool {
-        self.cx.history.can_undo()
-            || self.creation_being_undone().is_some()
-            || self.held_elsewhere().is_some()
+        self.history.can_undo() || self.creation_being_undone().is_some() || self.held_elsewhere().is_some()
     }
 
     /// What undo would take back: the newest change made here, else what another window holds.
@@ -52,23 +52,23 @@ impl App {
             return Some(Undoes::Of(label));
         }
         let held = || self.held_elsewhere().map(|write| Undoes::Of(&write.label));
-        self.cx.history.newest().or_else(held)
+        self.history.newest().or_else(held)
     }
 
     /// Makes what another window holds the next thing to take back, where nothing of one's own is.
-    pub(super) fn reach_for_held(&mut self) {
-        if self.cx.history.can_undo() {
+    pub(in crate::app) fn reach_for_held(&mut self) {
+        if self.history.can_undo() {
             return;
         }
         if let Some(write) = self.held_elsewhere().cloned() {
-            self.cx.history.take_up(&[write]);
+            self.history.take_up(&[write]);
         }
     }
 
     /// Whether undo takes back what a toast speaks of.
     pub fn takes_back(&self, kind: &ToastKind) -> bool {
         match kind {
-            ToastKind::HeldElsewhere { record, .. } => match self.cx.history.last(Way::Back) {
+            ToastKind::HeldElsewhere { record, .. } => match self.history.last(Way::Back) {
                 Some(change) => change.concerns(record),
                 None => self.held_elsewhere().is_some_and(|write| write.record == *record),
             },
@@ -76,23 +76,25 @@ impl App {
             kind => kind.undoable(),
         }
     }
+}
 
+impl ActivityState {
     /// What a former run was holding back, or another window is, can still be taken back: said at the start, too.
-    pub(in crate::app) fn take_up_held(&mut self) {
-        let held = self.held_elsewhere().map(|write| write.id);
-        self.cx.history.take_up(self.cx.snapshot.writes.iter());
-        let writes = self.cx.snapshot.writes.clone();
+    pub(in crate::app) fn take_up_held(&mut self, cx: &mut AppCx) {
+        let held = cx.held_elsewhere().map(|write| write.id);
+        cx.history.take_up(cx.snapshot.writes.iter());
+        let writes = cx.snapshot.writes.clone();
         if let Some(write) = writes.iter().find(|write| Some(write.id) == held) {
-            self.say_held(write);
+            self.say_held(write, cx);
         }
     }
 
     /// Says what another window has begun to hold; what is held no longer is said no more.
-    pub(in crate::app) fn follow_held(&mut self, before: &Snapshot) {
-        let writes = self.cx.snapshot.writes.clone();
+    pub(in crate::app) fn follow_held(&mut self, before: &Snapshot, cx: &mut AppCx) {
+        let writes = cx.snapshot.writes.clone();
         let held = |id| writes.iter().find(|write| write.id == id && is_held(write));
         let mut gone = false;
-        self.cx.toasts.retain_mut(|toast| {
+        cx.toasts.retain_mut(|toast| {
             let ToastKind::HeldElsewhere { write, .. } = &toast.kind else {
                 return true;
             };
@@ -103,42 +105,42 @@ impl App {
             gone = true;
             false
         });
-        let Some(newest) = self.held_elsewhere().cloned() else {
+        let Some(newest) = cx.held_elsewhere().cloned() else {
             return;
         };
         let known = |write: &PendingWrite| write.id == newest.id && is_held(write);
         let said =
             |kind: &ToastKind| matches!(kind, ToastKind::HeldElsewhere { write, .. } if *write == newest.id);
         let new = gone || !before.writes.iter().any(known);
-        if new && !self.cx.toasts.iter().any(|toast| said(&toast.kind)) {
-            self.say_held(&newest);
+        if new && !cx.toasts.iter().any(|toast| said(&toast.kind)) {
+            self.say_held(&newest, cx);
         }
     }
 
     /// Notes that what is held now was told as kept from the last session: of what is told together none is told again.
-    pub(in crate::app) fn note_held_again(&mut self) {
-        let held = self.cx.snapshot.writes.iter().filter(|write| is_held(write));
-        self.activity.held_again = held.map(|write| write.id).max();
-        let newest = self.activity.held_again;
-        self.cx.toasts.retain(
+    pub(in crate::app) fn note_held_again(&mut self, cx: &mut AppCx) {
+        let held = cx.snapshot.writes.iter().filter(|write| is_held(write));
+        self.held_again = held.map(|write| write.id).max();
+        let newest = self.held_again;
+        cx.toasts.retain(
             |toast| !matches!(&toast.kind, ToastKind::HeldElsewhere { write, .. } if Some(*write) <= newest),
         );
     }
 
     /// The place among the changes made of the newest one that was kept from the last session and is still held.
-    pub(super) fn held_again_told(&self) -> Option<usize> {
-        let writes = self.cx.snapshot.writes.iter();
-        let again = writes.filter(|write| is_held(write) && Some(write.id) <= self.activity.held_again);
+    pub(in crate::app) fn held_again_told(&self, cx: &AppCx) -> Option<usize> {
+        let writes = cx.snapshot.writes.iter();
+        let again = writes.filter(|write| is_held(write) && Some(write.id) <= self.held_again);
         let records: HashSet<&str> = again.map(|write| write.record.as_str()).collect();
         let of_them = |change: &Change| records.iter().any(|record| change.concerns(record));
-        self.cx.history.made().iter().rposition(of_them)
+        cx.history.made().iter().rposition(of_them)
     }
 
-    fn say_held(&mut self, write: &PendingWrite) {
-        if Some(write.id) <= self.activity.held_again {
+    fn say_held(&mut self, write: &PendingWrite, cx: &mut AppCx) {
+        if Some(write.id) <= self.held_again {
             return;
         }
-        let left = held_until(write).map(|until| until.duration_since(self.cx.now));
+        let left = held_until(write).map(|until| until.duration_since(cx.now));
         let left = left.and_then(|left| Duration::try_from(left).ok());
         if let Some(left) = left.filter(|left| !left.is_zero()) {
             let told = ToastKind::HeldElsewhere {
@@ -147,7 +149,7 @@ impl App {
                 label: write.label.clone(),
                 deletes: write.kind == WriteKind::Delete,
             };
-            self.say(told, left);
+            cx.say(told, left);
         }
     }
 }

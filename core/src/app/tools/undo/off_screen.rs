@@ -1,22 +1,23 @@
 //! Undo of what has left, asked for where it is not seen: it sends a write of its own at once, so what it would do is told
 //! first, and done when it is asked for again.
 
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::HashSet;
 
 use crate::app::foundation::cx::change::Way;
-use crate::app::shell::app::{App, Change, Screen, ToastKind};
+use crate::app::shell::app::{Change, Screen, ToastKind};
 
 use super::undo::SAID_LONG;
 
-impl App {
+impl AppCx {
     /// Tells what undo would take back, if that has left, belongs to another screen and was not told yet. Whether it did.
-    pub(super) fn tell_out_of_sight(&mut self) -> bool {
+    pub(in crate::app) fn tell_out_of_sight(&mut self) -> bool {
         let Some(kind) = self.sent_out_of_sight() else {
             return false;
         };
-        let count = self.cx.toasts.len();
-        self.cx.toasts.retain(|toast| toast.kind != kind);
-        if self.cx.toasts.len() < count {
+        let count = self.toasts.len();
+        self.toasts.retain(|toast| toast.kind != kind);
+        if self.toasts.len() < count {
             return false;
         }
         self.say(kind, SAID_LONG);
@@ -24,8 +25,8 @@ impl App {
     }
 
     fn sent_out_of_sight(&self) -> Option<ToastKind> {
-        let change = self.cx.history.last(Way::Back)?;
-        let seen = match self.cx.screen {
+        let change = self.history.last(Way::Back)?;
+        let seen = match self.screen {
             // All that was asked for stands there.
             Screen::Activity => return None,
             Screen::Pipeline | Screen::Deal => Seen::Deals,
@@ -62,10 +63,10 @@ impl App {
 
     /// Whether a change of fields has come to the service, so that taking it back is another write. `waiting` are the
     /// records that a write waits for.
-    pub(super) fn has_left(&self, change: &Change, waiting: &HashSet<&str>) -> bool {
+    pub(in crate::app) fn has_left(&self, change: &Change, waiting: &HashSet<&str>) -> bool {
         match change {
             Change::Fields { deal, .. } => {
-                !self.cx.expected.contains_key(deal) && !waiting.contains(deal.as_str())
+                !self.expected.contains_key(deal) && !waiting.contains(deal.as_str())
             }
             Change::Record { id, .. } => !self.awaits_engine() && !waiting.contains(id.as_str()),
             _ => false,

@@ -1,6 +1,9 @@
 //! Taking back what a person keeps on this machine alone: private notes and views of deals. Nothing of it is sent, so each
 //! change is a few settings, as they were and as they are. What has been changed since by another window is left as it is.
 
+use crate::app::changes::forms::forms::FormsState;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::views::views::Views;
 use crate::engine::{Effect, LeftAs};
 
 use crate::app::changes::forms::long_text;
@@ -9,7 +12,7 @@ use crate::app::foundation::cx::toast::LONG;
 use crate::app::screens::inbox::note;
 use crate::app::screens::views::undo::same_kept;
 use crate::app::screens::views::views;
-use crate::app::shell::app::{App, Change, ToastKind, Undid};
+use crate::app::shell::app::{Change, ToastKind, Undid};
 
 /// A change of what is kept here.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -31,7 +34,7 @@ pub(in crate::app) struct Turned {
 
 impl Turned {
     /// Where a way leads from, and where to.
-    fn ends(&self, way: Way) -> (Option<&str>, Option<&str>) {
+    pub(in crate::app) fn ends(&self, way: Way) -> (Option<&str>, Option<&str>) {
         let (before, after) = (self.before.as_deref(), self.after.as_deref());
         match way {
             Way::Back => (after, before),
@@ -64,37 +67,40 @@ impl KeptChange {
     }
 }
 
-impl App {
+impl AppCx {
     /// Notes a change, so that undo takes it back; one that changes nothing is none.
     pub(in crate::app) fn note_kept(&mut self, mut change: KeptChange) {
         change.settings.retain(|setting| setting.before != setting.after);
         if !change.settings.is_empty() {
-            self.cx.history.push(Change::Kept(Box::new(change)));
+            self.history.push(Change::Kept(Box::new(change)));
         }
     }
 
     /// A setting as it is kept.
     pub(in crate::app) fn setting(&self, name: &str) -> Option<&str> {
-        let settings = self.cx.snapshot.settings.as_ref()?;
+        let settings = self.snapshot.settings.as_ref()?;
         settings.get(name).map(String::as_str)
     }
+}
 
+impl FormsState {
     /// Keeps these notes, all of them the same, so that undo takes them back; `label` names the one thing they are about.
     pub(in crate::app) fn keep_notes(
         &mut self,
         label: String,
         names: Vec<String>,
         value: Option<&String>,
+        cx: &mut AppCx,
     ) -> Vec<Effect> {
         let mut both = false;
         let turned = |name: String| {
-            let (after, with_other) = self.with_other(&name, value);
+            let (after, with_other) = self.with_other(&name, value, cx);
             both |= with_other;
-            let before = self.setting(&name).map(str::to_owned);
+            let before = cx.setting(&name).map(str::to_owned);
             Turned { name, before, after }
         };
         let settings: Vec<Turned> = names.into_iter().map(turned).collect();
-        self.forms.opened_notes.clear();
+        self.opened_notes.clear();
         let changed = settings.iter().filter(|setting| setting.before != setting.after);
         let effects: Vec<Effect> = changed
             .map(|setting| Effect::Keep {
@@ -105,17 +111,17 @@ impl App {
         if effects.is_empty() {
             if both {
                 let left = LeftAs::Changed;
-                self.say(ToastKind::ChangedSince { label, left }, LONG);
+                cx.say(ToastKind::ChangedSince { label, left }, LONG);
             }
             return effects;
         }
-        self.note_kept(KeptChange {
+        cx.note_kept(KeptChange {
             label,
             settings,
             open: (None, None),
         });
         if both {
-            self.say(ToastKind::NoteOfBoth, LONG);
+            cx.say(ToastKind::NoteOfBoth, LONG);
             return effects;
         }
         let removed = value.is_none();
@@ -124,45 +130,15 @@ impl App {
         } else {
             crate::app::foundation::cx::toast::SHORT
         };
-        self.say(ToastKind::NoteKept { removed }, lasts);
+        cx.say(ToastKind::NoteKept { removed }, lasts);
         effects
     }
+}
 
-    /// Goes a way with what is kept here.
-    pub(super) fn turn_kept(&mut self, way: Way, change: &KeptChange) -> Vec<Effect> {
-        let stands = |wanted: fn((_, _)) -> _| {
-            change
-                .settings
-                .iter()
-                .all(|setting| self.is_kept_as(&setting.name, wanted(setting.ends(way))))
-        };
-        let label = change.label.clone();
-        if !stands(|(from, _)| from) {
-            let so = stands(|(_, to)| to);
-            self.cx.history.drop_turned(way);
-            let said = if so {
-                let in_doubt = false;
-                ToastKind::AlreadySo { label, in_doubt }
-            } else {
-                let left = LeftAs::Changed;
-                ToastKind::ChangedSince { label, left }
-            };
-            self.say(said, LONG);
-            return Vec::new();
-        }
-        let to = change
-            .settings
-            .iter()
-            .map(|setting| (setting.name.clone(), setting.ends(way).1.map(str::to_owned)));
-        let effects = to.map(|(name, value)| Effect::Keep { name, value }).collect();
-        self.take_kept_views(way, change);
-        self.say_gone(way, label, change.what(), std::time::Duration::ZERO);
-        effects
-    }
-
+impl Views {
     /// Whether something is kept so. What was asked for and is still on its way to the disk is believed.
-    fn is_kept_as(&self, name: &str, wanted: Option<&str>) -> bool {
-        let known = self.awaits_engine() || same_kept(name, self.setting(name), wanted);
+    pub(in crate::app) fn is_kept_as(&self, name: &str, wanted: Option<&str>, cx: &AppCx) -> bool {
+        let known = cx.awaits_engine() || same_kept(name, cx.setting(name), wanted);
         known && self.view_is_as(name, wanted)
     }
 }

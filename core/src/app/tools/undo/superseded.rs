@@ -2,12 +2,15 @@
 //! the record, and nothing else: back to what the service held when it was sent, whoever decided that. What never left,
 //! because the record was so already, is not there to be taken back.
 
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::deals::table::table::TableState;
+use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
 
 use crate::contract::patch::Fields;
 use crate::contract::same::same;
 
-use crate::app::shell::app::{App, History};
+use crate::app::shell::app::History;
 
 impl History {
     /// A write of a record that was to lead from `base` to `wanted` never left: the record was so already. What was changed
@@ -46,7 +49,7 @@ impl History {
     }
 }
 
-impl App {
+impl AppCx {
     /// A change of a record that was to lead from `base` to `wanted` was decided elsewhere: it leads back to what the service
     /// held (`over`), and what is not `sent` of it is no change.
     pub(in crate::app) fn decided_elsewhere(
@@ -56,7 +59,7 @@ impl App {
         over: &Fields,
         sent: &Fields,
     ) {
-        self.cx.history.settle_decisions_of(record);
+        self.history.settle_decisions_of(record);
         let (mut otherwise, mut mine) = (Fields::new(), BTreeSet::new());
         for (name, wanted) in wanted.iter() {
             let sends = same(sent.get(name), Some(wanted));
@@ -67,13 +70,22 @@ impl App {
                 mine.insert(name.to_owned());
             }
         }
-        self.cx.history.settled(record, (base, &otherwise), over, &mine);
+        self.history.settled(record, (base, &otherwise), over, &mine);
     }
+}
 
+impl TableState {
     /// What was asked of a record was so before it left: nothing was sent, and there is nothing to take back.
-    pub(in crate::app) fn found_so(&mut self, record: &str, label: &str, change: (&Fields, &Fields)) {
-        self.cx.history.settle_decisions_of(record);
-        self.cx.history.never_left(record, change);
-        self.already_so(record, label, false);
+    pub(in crate::app) fn found_so(
+        &mut self,
+        record: &str,
+        label: &str,
+        change: (&Fields, &Fields),
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
+        cx.history.settle_decisions_of(record);
+        cx.history.never_left(record, change);
+        self.already_so(record, label, false, pipeline, cx);
     }
 }

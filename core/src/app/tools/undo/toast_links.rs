@@ -1,10 +1,12 @@
 //! Which change a toast tells of. Rule: what is still held is offered to be taken back for as long as it is, also behind
 //! something newer; the key of undo stands at the newest change alone.
 
-use crate::engine::Effect;
+use crate::app::changes::bulk::bulk_change::BulkChange;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::records::activity::activity::ActivityState;
 
 use crate::app::foundation::cx::change::Way;
-use crate::app::shell::app::{App, Change, Flag, Toast, ToastKind, Triaged, Undid};
+use crate::app::shell::app::{Change, Flag, Toast, ToastKind, Triaged, Undid};
 
 /// Whether a toast of this kind tells of a change like this one.
 fn tells_of(kind: &ToastKind, change: &Change) -> bool {
@@ -86,70 +88,59 @@ fn tells_of_kept(kind: &ToastKind, change: &Change) -> bool {
     }
 }
 
-impl App {
+impl AppCx {
     /// Whether undo would take back what a toast tells was kept here, and nothing else.
     pub(in crate::app) fn takes_back_kept(&self, kind: &ToastKind) -> bool {
-        let next = self.cx.history.last(Way::Back);
+        let next = self.history.last(Way::Back);
         next.is_some_and(|change| tells_of_kept(kind, change))
     }
+}
 
+impl BulkChange {
     /// The place among the changes made of the one that a toast tells of.
-    fn change_told(&self, toast: &Toast) -> Option<usize> {
+    pub(in crate::app) fn change_told(
+        &self,
+        toast: &Toast,
+        activity: &ActivityState,
+        cx: &AppCx,
+    ) -> Option<usize> {
         if matches!(toast.kind, ToastKind::BulkBegun { .. }) {
-            return self.group_told();
+            return self.group_told(cx);
         }
         if matches!(toast.kind, ToastKind::HeldAgain { .. }) {
-            return self.held_again_told();
+            return activity.held_again_told(cx);
         }
         // Two deals may have one name: once it is known which write is meant, its record tells.
-        let write = toast.write.and_then(|id| self.cx.snapshot.writes.numbered(id.0));
+        let write = toast.write.and_then(|id| cx.snapshot.writes.numbered(id.0));
         let meant = |change: &Change| {
             tells_of(&toast.kind, change) && write.is_none_or(|write| change.concerns(&write.record))
         };
-        self.cx.history.made().iter().rposition(meant)
+        cx.history.made().iter().rposition(meant)
     }
 
     /// Whether something newer would be taken back before what a toast tells of.
-    pub(in crate::app) fn is_behind(&self, toast: &Toast) -> bool {
-        self.change_told(toast)
-            .is_some_and(|at| at + 1 < self.cx.history.made().len())
+    pub(in crate::app) fn is_behind(&self, toast: &Toast, activity: &ActivityState, cx: &AppCx) -> bool {
+        self.change_told(toast, activity, cx)
+            .is_some_and(|at| at + 1 < cx.history.made().len())
     }
 
     /// Whether what a toast tells of can be taken back by itself, though something newer was done.
-    pub fn takes_back_alone(&self, toast: &Toast) -> bool {
-        toast.kind.undoable() && toast.until > self.cx.now && self.is_behind(toast)
-    }
-
-    /// Takes back what one toast tells of, and nothing else.
-    pub(in crate::app) fn take_back(&mut self, toast: u64) -> Vec<Effect> {
-        let told = self.cx.toasts.iter().find(|it| it.id == toast);
-        let told = told.filter(|told| self.takes_back_alone(told));
-        let Some(at) = told.and_then(|told| self.change_told(told)) else {
-            return Vec::new();
-        };
-        if matches!(self.cx.history.made().get(at), Some(Change::Many(_))) {
-            if !self.cx.history.raise_untouched(at) {
-                return Vec::new();
-            }
-        } else {
-            self.cx.history.raise(at);
-        }
-        self.take(Way::Back)
+    pub fn takes_back_alone(&self, toast: &Toast, activity: &ActivityState, cx: &AppCx) -> bool {
+        toast.kind.undoable() && toast.until > cx.now && self.is_behind(toast, activity, cx)
     }
 
     /// Lets go of what is said of the change that is gone back now; with what cannot be told apart of every offer to.
-    pub(super) fn unsay_next(&mut self, way: Way) {
-        let newest = self.cx.history.made().len();
-        let stays: Vec<u64> = self
-            .cx
+    pub(in crate::app) fn unsay_next(&mut self, way: Way, activity: &mut ActivityState, cx: &mut AppCx) {
+        let newest = cx.history.made().len();
+        let stays: Vec<u64> = cx
             .toasts
             .iter()
             .filter(|toast| {
-                let at = self.change_told(toast);
+                let at = self.change_told(toast, activity, cx);
                 !toast.kind.undoable() || at.is_some_and(|at| way == Way::Again || at + 1 < newest)
             })
             .map(|toast| toast.id)
             .collect();
-        self.cx.toasts.retain(|toast| stays.contains(&toast.id));
+        cx.toasts.retain(|toast| stays.contains(&toast.id));
     }
 }

@@ -60,8 +60,8 @@ pub(super) fn one(
     tell_choice(&response, Role::ListItem, true, row.focused, &spoken);
     tell_place(&response, at.saturating_sub(1));
     let ticked = tick(ui, pass, rect, row);
-    let here = row.focused && pass.app.pane() == LIST;
-    if here && matches!(pass.app.layer(), Layer::None) {
+    let here = row.focused && pass.app.cx.pane() == LIST;
+    if here && matches!(pass.app.cx.layer(), Layer::None) {
         places.roving = Some(id);
         if places.by_key {
             response.request_focus();

@@ -52,7 +52,7 @@ pub(super) fn bar_row(
 ) {
     let ink = &pass.look.ink;
     let class = (view.kind == Breakdown::Class).then_some(bar.code.as_str());
-    let table = pass.app.trend().table;
+    let table = pass.app.portfolio.trend().table;
     if let (Some(code), true) = (class, table) {
         pen.swatch(pos2(row.left() + 5.0, row.center().y), code);
     }

@@ -42,7 +42,7 @@ pub(super) fn show(
     let Some(oldest) = drawn.iter().min_by_key(first) else {
         return;
     };
-    let table = pass.app.trend().table;
+    let table = pass.app.portfolio.trend().table;
     let mut told = note(pass, oldest, &scale);
     if !table && !view.left_out.is_empty() {
         told = format!("{told} · {}", view.left_out);
@@ -179,7 +179,7 @@ fn spoken(pass: &Pass<'_>, view: &StatusesView) -> String {
 
 /// What each status had at each moment at which one of them changed.
 fn rows(ui: &Ui, pass: &Pass<'_>, view: &StatusesView, body: Rect) {
-    let (lang, zone) = (pass.app.lang(), &pass.app.options().zone);
+    let (lang, zone) = (pass.app.cx.lang(), &pass.app.cx.options().zone);
     let names: Vec<&str> = view.lines.iter().map(|line| line.short.as_str()).collect();
     let row = |(at, counts): (_, Vec<String>)| {
         let told = view.lines.iter().zip(&counts);

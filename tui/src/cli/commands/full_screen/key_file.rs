@@ -33,7 +33,7 @@ impl KeyFile for Own {
         let text = match self.refused.clone() {
             Some(text) => text,
             None => config::read(&self.path)
-                .map_err(|error| message(&of_config(&error), Words::new(app.lang())))?
+                .map_err(|error| message(&of_config(&error), Words::new(app.cx.lang())))?
                 .unwrap_or_default(),
         };
         let begun = at_keys(text.trim_start_matches('\u{feff}').to_owned(), action, app);
@@ -66,7 +66,7 @@ impl Own {
 /// The text with the line to go to: that of the action's keys where it has its own, else the table of keys, where the
 /// present ones stand as comments to begin from.
 fn at_keys(text: String, action: Option<ActionId>, app: &App) -> KeyText {
-    let context = app.helped_context();
+    let context = app.table.helped_context(&app.cx);
     // A file that cannot be read is opened where it begins: its author sees what is wrong.
     if let Ok(file) = ConfigFile::parse("".as_ref(), &text) {
         let name = action.map(|action| action.spec().name);
@@ -96,7 +96,11 @@ fn names(name: &str, context: Context) -> Vec<String> {
 
 /// The present keys of an action as a line that takes effect without its sign.
 fn proposal(action: ActionId, app: &App) -> String {
-    let keys = app.options().keymap.keys(app.helped_context(), action);
+    let keys = app
+        .cx
+        .options()
+        .keymap
+        .keys(app.table.helped_context(&app.cx), action);
     let keys: Vec<String> = keys.iter().map(|key| format!("{:?}", key.to_string())).collect();
     format!("# {} = [{}]", action.spec().name, keys.join(", "))
 }
@@ -123,13 +127,16 @@ fn with_head(mut text: String, action: Option<ActionId>, app: &App) -> KeyText {
         }
         text.push('\n');
     }
-    let hint = Words::new(app.lang()).get("keys-file-hint");
+    let hint = Words::new(app.cx.lang()).get("keys-file-hint");
     text.push_str(HEAD);
     text.push_str("\n# ");
     text.push_str(&hint);
     text.push('\n');
     let line = text.lines().count() + 1;
-    let all = ACTIONS.iter().filter(|spec| app.helps(spec)).map(|spec| spec.id);
+    let all = ACTIONS
+        .iter()
+        .filter(|spec| app.table.helps(spec, &app.cx))
+        .map(|spec| spec.id);
     let proposed: Vec<ActionId> = action.map_or_else(|| all.collect(), |action| vec![action]);
     for action in proposed {
         text.push_str(&proposal(action, app));

@@ -154,19 +154,22 @@ impl DealView {
 /// The place of a deal among those that the next and the one before are looked for in, and how many these are: the rows
 /// of the table where it is shown, else the cards of its column.
 fn place_among(app: &App, row: RowIx) -> Option<(usize, usize)> {
-    if app.shows_table() {
-        let rows = app.table().rows();
+    if app.table.shows_table() {
+        let rows = app.table.table().rows();
         return Some((rows.iter().position(|ix| *ix == row)?, rows.len()));
     }
-    let (column, index) = app.lens().place(&app.snapshot().deals, row)?;
-    Some((index, app.lens().columns[column].rows.len()))
+    let (column, index) = app.pipeline.lens().place(&app.cx.snapshot().deals, row)?;
+    Some((index, app.pipeline.lens().columns[column].rows.len()))
 }
 
 /// The deal opened, as of now; `None` if there is none or it is gone.
 pub fn deal(app: &App) -> Option<DealView> {
-    let row = app.opened_row()?;
-    let words = Words::new(app.lang());
-    let detail = app.opened().and_then(|id| app.snapshot().details.get(id));
+    let row = app.pipeline.opened_row(&app.cx)?;
+    let words = Words::new(app.cx.lang());
+    let detail = app
+        .pipeline
+        .opened()
+        .and_then(|id| app.cx.snapshot().details.get(id));
     let error = detail.and_then(|d| d.notes.error.as_ref().or(d.deal.error.as_ref()));
     let among = place_among(app, row.ix);
     let place = among.map(|(index, total)| {
@@ -174,7 +177,7 @@ pub fn deal(app: &App) -> Option<DealView> {
             ("place", Arg::from((index + 1) as u64)),
             ("total", Arg::from(total as u64)),
         ];
-        let key = if app.shows_table() {
+        let key = if app.table.shows_table() {
             "row-position"
         } else {
             "card-position"
@@ -183,6 +186,7 @@ pub fn deal(app: &App) -> Option<DealView> {
     });
     let notes = detail.and_then(|d| d.notes.value.as_deref());
     let mut requests: Vec<RequestView> = app
+        .cx
         .snapshot()
         .requests
         .iter()
@@ -190,8 +194,8 @@ pub fn deal(app: &App) -> Option<DealView> {
         .map(|line| request(app, line))
         .collect();
     requests.reverse();
-    let audit = kpi_checks::audit(|key| row.number(KpiKey::from_name(key)?), &app.options().bands);
-    let currency = app.options().currency.as_deref();
+    let audit = kpi_checks::audit(|key| row.number(KpiKey::from_name(key)?), &app.cx.options().bands);
+    let currency = app.cx.options().currency.as_deref();
     let check = |finding: &kpi_checks::Finding| CheckLine {
         text: finding.text(words, currency),
         hint: finding.hint(words, currency),
@@ -206,17 +210,19 @@ pub fn deal(app: &App) -> Option<DealView> {
         } else {
             Clean::line(row.name)
         },
-        status: vocabulary::deal_status(app.lang(), row.status).into_owned(),
+        status: vocabulary::deal_status(app.cx.lang(), row.status).into_owned(),
         place: place.unwrap_or_default(),
-        outside: (among.is_none() && app.board().filtered())
+        outside: (among.is_none() && app.pipeline.board().filtered())
             .then(|| words.get("deal-outside-filter").into_owned()),
         fields: fields(app, &row),
         kpis: super::kpis::kpis(app, &row),
         kpi_exact: app
-            .focused_ratio()
+            .pipeline
+            .focused_ratio(&app.cx)
             .and_then(|key| crate::app::deals::table::view::table::exact_of(app, &row, Column::Kpi(key))),
         kpi_exact_short: app
-            .focused_ratio()
+            .pipeline
+            .focused_ratio(&app.cx)
             .and_then(|key| crate::app::deals::table::view::table::exact_alone(app, &row, key)),
         checks: audit.findings.iter().map(check).collect(),
         checks_summary: audit.summary(words, currency),
@@ -228,7 +234,7 @@ pub fn deal(app: &App) -> Option<DealView> {
             .collect(),
         stress: what_if::stress(|key| row.number(KpiKey::from_name(key)?))
             .iter()
-            .map(|stress| stress.line(app.lang(), &app.options().bands))
+            .map(|stress| stress.line(app.cx.lang(), &app.cx.options().bands))
             .collect(),
         kpis_read: crate::app::screens::portfolio::view::portfolio::read_ago(
             app,
@@ -237,6 +243,7 @@ pub fn deal(app: &App) -> Option<DealView> {
                 .and_then(|d| d.deal.read_at)
                 // What the service never gave was in no list that was read.
                 .or(app
+                    .cx
                     .snapshot()
                     .coverage
                     .complete_at
@@ -250,18 +257,19 @@ pub fn deal(app: &App) -> Option<DealView> {
         notes_unread: detail.is_none_or(|d| d.notes.value.is_none()),
         problem: error.and_then(|error| problem::beside_what_was_read(app, error)),
         history: detail
-            .map(|detail| history::lines(app.lang(), &app.options().zone, &detail.history, row.name))
+            .map(|detail| history::lines(app.cx.lang(), &app.cx.options().zone, &detail.history, row.name))
             .unwrap_or_default(),
         stage: detail.and_then(|detail| {
             history::stage(
-                app.lang(),
-                &app.options().zone,
+                app.cx.lang(),
+                &app.cx.options().zone,
                 &detail.history,
-                app.observed_now(),
+                app.cx.observed_now(),
             )
         }),
         not_seen: not_seen(app, row.id),
         writes: app
+            .cx
             .snapshot()
             .writes
             .iter()
@@ -279,23 +287,23 @@ fn crd_source(app: &App, snapshot: &KpiSnapshot) -> Option<String> {
         CrdSource::OperationData => "operation_data".to_owned(),
         CrdSource::Other(code) => code,
     };
-    let source = vocabulary::label(app.lang(), vocabulary::Family::CrdSource, &code);
-    Some(Words::new(app.lang()).with("kpi-crd-source", &[("source", source.into_owned().into())]))
+    let source = vocabulary::label(app.cx.lang(), vocabulary::Family::CrdSource, &code);
+    Some(Words::new(app.cx.lang()).with("kpi-crd-source", &[("source", source.into_owned().into())]))
 }
 
 /// The private note of the deal: kept here, and marked so.
 fn local_note(app: &App, deal: &str) -> Option<NoteView> {
-    let note = app.local_note(deal);
+    let note = app.cx.local_note(deal);
     (!note.is_empty()).then(|| NoteView {
         content: Clean::block(note),
-        origin: Words::new(app.lang()).get("deal-note-local").into_owned(),
+        origin: Words::new(app.cx.lang()).get("deal-note-local").into_owned(),
     })
 }
 
 /// Why the deal entered its status, and what else the house asked for then: kept here, and marked so.
 fn entered(app: &App, row: &DealRow<'_>) -> Option<NoteView> {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
-    let reason = app.entry_reason(row.status, row.id);
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let reason = app.cx.entry_reason(row.status, row.id);
     let reason = (!reason.is_empty()).then(|| {
         let status = vocabulary::deal_status(lang, row.status);
         words.with(
@@ -306,8 +314,8 @@ fn entered(app: &App, row: &DealRow<'_>) -> Option<NoteView> {
             ],
         )
     });
-    let fields = app.options().entry_rules.fields().filter_map(|name| {
-        let text = Clean::line(app.own_field(name, row.id));
+    let fields = app.cx.options().entry_rules.fields().filter_map(|name| {
+        let text = Clean::line(app.cx.own_field(name, row.id));
         let args = [
             ("field", Arg::from(field_label::label(app, name))),
             ("value", Arg::from(&text)),
@@ -323,11 +331,11 @@ fn entered(app: &App, row: &DealRow<'_>) -> Option<NoteView> {
 
 /// That a deal was missed by the last reading, and when it was last seen.
 fn not_seen(app: &App, id: &str) -> String {
-    let Some(last_seen) = app.snapshot().observed.not_seen.get(id) else {
+    let Some(last_seen) = app.cx.snapshot().observed.not_seen.get(id) else {
         return String::new();
     };
-    let date = date::date_time_short(date::local(*last_seen, &app.options().zone));
-    Words::new(app.lang()).with("deal-not-seen", &[("date", Arg::from(date))])
+    let date = date::date_time_short(date::local(*last_seen, &app.cx.options().zone));
+    Words::new(app.cx.lang()).with("deal-not-seen", &[("date", Arg::from(date))])
 }
 
 fn note_view(words: &'static Words, note: &crate::contract::note::DealNote) -> NoteView {
@@ -339,10 +347,11 @@ fn note_view(words: &'static Words, note: &crate::contract::note::DealNote) -> N
 
 fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     use crate::app::shell::app::ActionId;
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let mark = |name: &str| {
         let touches = |write: &&PendingWrite| write.record == row.id && write.fields.touches(name);
-        app.snapshot()
+        app.cx
+            .snapshot()
             .writes
             .iter()
             .rev()
@@ -406,6 +415,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         write.record == row.id && write.kind == WriteKind::Update && write.fields.touches("status")
     };
     let unsent = app
+        .cx
         .snapshot()
         .writes
         .iter()
@@ -416,7 +426,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             ..line("field-age", words.get("age-not-sent").into_owned())
         });
     } else if let Some(since) = row.since {
-        let age = board::age_text(lang, since, app.observed_now().as_second());
+        let age = board::age_text(lang, since, app.cx.observed_now().as_second());
         lines.push(FieldLine {
             note: board::age_reason(app, since),
             shorter: board::age_reasons_short(app, since),

@@ -16,13 +16,14 @@ pub(super) fn kpis(app: &App, row: &DealRow<'_>) -> Vec<KpiLine> {
 }
 
 fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let limits = app
+        .cx
         .options()
         .bands
         .limits(key.name())
         .map(|limits| [limits.ok, limits.watch]);
-    let band = app.options().bands.band(key.name(), value);
+    let band = app.cx.options().bands.band(key.name(), value);
     let note = if key.accepts(value) {
         String::new()
     } else {
@@ -32,7 +33,7 @@ fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
         key,
         label: vocabulary::kpi_label(lang, key.name()).into_owned(),
         short: vocabulary::kpi_short(lang, key.name()).into_owned(),
-        value: vocabulary::kpi_value(lang, key.name(), value, app.options().currency.as_deref()),
+        value: vocabulary::kpi_value(lang, key.name(), value, app.cx.options().currency.as_deref()),
         exact: value.to_string(),
         band,
         band_label: if limits.is_some() {

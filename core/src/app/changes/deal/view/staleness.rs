@@ -10,7 +10,7 @@ use crate::text::{Arg, Words, date, number};
 
 /// Returns how hot the age of a deal is, judged at the moment the figures are of.
 pub fn heat(app: &App, row: &DealRow<'_>) -> Option<Heat> {
-    let now = app.observed_now().as_second();
+    let now = app.cx.observed_now().as_second();
     staleness::heat(row.since?, now, row.status, || share(app, row))
 }
 
@@ -23,11 +23,11 @@ fn share(app: &App, row: &DealRow<'_>) -> Option<f64> {
 /// the others of its status.
 pub fn reason(app: &App, row: &DealRow<'_>) -> Option<String> {
     let (heat, since) = (heat(app, row)?, row.since?);
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let args = [
         (
             "age",
-            Arg::from(age_text(lang, since, app.observed_now().as_second())),
+            Arg::from(age_text(lang, since, app.cx.observed_now().as_second())),
         ),
         ("limit", Arg::from(date::days(lang, SLOW_DAYS as u64))),
     ];
@@ -42,17 +42,17 @@ pub fn reason(app: &App, row: &DealRow<'_>) -> Option<String> {
 /// The same beside the age itself, which says how long and how that is known.
 pub fn reason_beside_age(app: &App, row: &DealRow<'_>) -> Option<String> {
     let (heat, since) = (heat(app, row)?, row.since?);
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let args = [
         ("heat", Arg::from(words.get(heat.key()).into_owned())),
-        ("limit", Arg::from(date::days(app.lang(), SLOW_DAYS as u64))),
+        ("limit", Arg::from(date::days(app.cx.lang(), SLOW_DAYS as u64))),
     ];
     Some(told(app, row, since, words.with("stale-limit", &args)))
 }
 
 /// What is said first, then how it compares, and since when there is a history.
 fn told(app: &App, row: &DealRow<'_>, since: StageSince, first: String) -> String {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let mut lines = vec![first];
     if let (Some(share), Some(ages)) = (share(app, row), app.stage_ages(row.status)) {
         let percent = (share * 100.0).floor() as u64;
@@ -70,8 +70,8 @@ fn told(app: &App, row: &DealRow<'_>, since: StageSince, first: String) -> Strin
         lines.push(line);
     }
     let observed = since.bound != Bound::Received;
-    if let (true, Some(begins)) = (observed, app.snapshot().observed.begins) {
-        let day = date::date_short(date::local(begins, &app.options().zone).date());
+    if let (true, Some(begins)) = (observed, app.cx.snapshot().observed.begins) {
+        let day = date::date_short(date::local(begins, &app.cx.options().zone).date());
         lines.push(words.with("stale-history", &[("date", Arg::from(day))]));
     }
     lines.join("\n")
@@ -90,8 +90,8 @@ pub struct LaneHead {
 
 /// The head of a lane.
 pub fn lane_head(app: &App, lane: &Lane) -> LaneHead {
-    let words = Words::new(app.lang());
-    let figures = app.lane_figures(lane);
+    let words = Words::new(app.cx.lang());
+    let figures = app.pipeline.lane_figures(lane, &app.cx);
     let figure = figures
         .figure
         .and_then(|figure| figure_told(app, figure, lane.shown).full);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     fn of(app: &App) -> (Option<Heat>, String) {
-        let deals = &app.snapshot().deals;
+        let deals = &app.cx.snapshot().deals;
         let row = deals.row(deals.find("x").unwrap()).unwrap();
         (heat(app, &row), reason(app, &row).unwrap_or_default())
     }
@@ -177,7 +177,7 @@ mod tests {
     fn a_write_on_its_way_leaves_the_age_as_it_is_unless_it_moves_the_deal() {
         let written = |fields: crate::contract::Fields| {
             let app = app(22, Bound::Received, "ic");
-            let mut snapshot = app.snapshot().clone();
+            let mut snapshot = app.cx.snapshot().clone();
             let mut deals = snapshot.deals.as_ref().clone();
             let mut row = deals.row(deals.find("x").unwrap()).unwrap().to_data();
             if let Some(owner) = fields.text("responsable") {

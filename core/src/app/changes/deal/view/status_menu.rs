@@ -21,7 +21,7 @@ pub struct MenuLine {
 /// What letters do in the menu: before any, that they find a status; then what was typed, and where it finds none, that
 /// too.
 pub fn menu_typed(app: &App, menu: &Menu) -> String {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let typed = Clean::line_of(&menu.typed, 40);
     if menu.typed.is_empty() {
         words.get("menu-type").into_owned()
@@ -34,7 +34,7 @@ pub fn menu_typed(app: &App, menu: &Menu) -> String {
 
 /// The menu's title and lines.
 pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let name = Clean::line_of(&menu.label, 40);
     let title = if menu.deal.is_some() || menu.task.is_some() {
         words.with("form-move-title", &[("name", Arg::from(name.as_str()))])
@@ -42,7 +42,7 @@ pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
         let count = app.selection_summary().count;
         words.with("form-move-many-title", &[("n", Arg::from(count))])
     };
-    let here = app.stands_in(menu);
+    let here = app.tasks.stands_in(menu, &app.cx);
     let lines = menu
         .statuses
         .iter()
@@ -51,7 +51,7 @@ pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
             status: status.clone(),
             label: match menu.task {
                 Some(_) => view::statut(app, status),
-                None => vocabulary::deal_status(app.lang(), status).into_owned(),
+                None => vocabulary::deal_status(app.cx.lang(), status).into_owned(),
             },
             current: *status == here,
             selected: Some(at) == menu.selected,

@@ -7,11 +7,11 @@ use crate::text::{Clean, sentence};
 
 /// The name of a field, fit for a label.
 pub fn label(app: &App, field: &str) -> String {
-    let lang = app.lang();
+    let lang = app.cx.lang();
     if !is_own_field(field) {
         return sentence(&view::label(lang, field));
     }
-    let defined = app.field_labels().name(lang, field);
+    let defined = app.cx.field_labels().name(lang, field);
     if defined.as_str() != Clean::line_of(field, 40).as_str() {
         return sentence(&defined);
     }

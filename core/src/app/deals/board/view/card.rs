@@ -128,32 +128,33 @@ pub struct Card {
 
 /// The cards of the column at `at` whose places are in `range`.
 pub fn cards(app: &App, at: usize, range: Range<usize>) -> Vec<Card> {
-    let Some(column) = app.lens().columns.get(at) else {
+    let Some(column) = app.pipeline.lens().columns.get(at) else {
         return Vec::new();
     };
     let end = range.end.min(column.rows.len());
     let rows = column.rows.get(range.start.min(end)..end).unwrap_or_default();
     rows.iter()
-        .filter_map(|ix| card(app, &app.snapshot().deals.row(*ix)?))
+        .filter_map(|ix| card(app, &app.cx.snapshot().deals.row(*ix)?))
         .collect()
 }
 
 /// The card of one deal.
 pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let id = DealId::new(row.id).ok()?;
     let mut numbers = app
+        .pipeline
         .card_numbers()
         .into_iter()
         .map(|key| card_field(app, row, key));
     let field = numbers.next()?;
     let write = row.pending.map(|state| WriteMark::shown(app, state));
-    let query = app.board().query();
+    let query = app.pipeline.board().query();
     Some(Card {
         found: match_highlight::in_name(query, &Clean::line(row.name)),
         owner_found: match_highlight::in_owner(query, &Clean::line(row.owner)),
-        selected: app.selection().holds(row),
-        focused: app.board().cursor.deal.as_ref() == Some(&id),
+        selected: app.pipeline.selection().holds(row),
+        focused: app.pipeline.board().cursor.deal.as_ref() == Some(&id),
         id,
         name: if row.name.is_empty() {
             Clean::line(&words.get("deal-unnamed"))
@@ -173,7 +174,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         owned: !row.owner.is_empty(),
         age: row
             .since
-            .map(|since| age_text(lang, since, app.observed_now().as_second()))
+            .map(|since| age_text(lang, since, app.cx.observed_now().as_second()))
             .unwrap_or_default(),
         stale: staleness::reason(app, row),
         heat: staleness::heat(app, row),
@@ -187,9 +188,9 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
 }
 
 fn card_field(app: &App, row: &DealRow<'_>, key: KpiKey) -> CardField {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let number = row.number(key);
-    let band = number.map_or(Band::None, |value| app.options().bands.band(key.name(), value));
+    let band = number.map_or(Band::None, |value| app.cx.options().bands.band(key.name(), value));
     CardField {
         band,
         note: if band == Band::Outside {
@@ -202,7 +203,7 @@ fn card_field(app: &App, row: &DealRow<'_>, key: KpiKey) -> CardField {
         value: number.map_or_else(
             || words.get("absent-not-provided-short").into_owned(),
             |value| {
-                let currency = app.options().currency.as_deref();
+                let currency = app.cx.options().currency.as_deref();
                 vocabulary::kpi_value_compact(lang, key.name(), value, currency)
             },
         ),

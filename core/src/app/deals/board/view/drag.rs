@@ -18,9 +18,9 @@ pub fn shorter(app: &App) -> Option<[String; 2]> {
 }
 
 fn told(app: &App, way: &str) -> Option<String> {
-    let grab = app.grabbed()?;
-    let words = Words::new(app.lang());
-    let deals = &app.snapshot().deals;
+    let grab = app.card_move.grabbed()?;
+    let words = Words::new(app.cx.lang());
+    let deals = &app.cx.snapshot().deals;
     let row = deals.row(deals.find(grab.deal.as_str())?)?;
     let name = if grab.many {
         let count = app.selection_summary().count;
@@ -29,7 +29,7 @@ fn told(app: &App, way: &str) -> Option<String> {
         Clean::line_of(row.name, 60).to_string()
     };
     let key = |action: ActionId| {
-        let keys = app.options().keymap.keys(Context::Board, action);
+        let keys = app.cx.options().keymap.keys(Context::Board, action);
         keys.first()
             .map_or_else(String::new, |key| key_text(app, &key.to_string()))
     };
@@ -44,15 +44,19 @@ fn told(app: &App, way: &str) -> Option<String> {
 
 /// Where it would be let go: the status, the lane, and the place among the cards that will stand there with it.
 fn place(app: &App, grab: &Grab) -> Option<String> {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
-    let column = app.lens().columns.get(grab.column)?;
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let column = app.pipeline.lens().columns.get(grab.column)?;
     let code = grab.lane.as_deref();
     let landings = app.landings(&grab.deal, grab.many, grab.column, code)?;
     let status = vocabulary::deal_status(lang, &column.status);
     // What stands there already keeps its place.
     let own = || {
-        let first = app.lane_places(grab.column, code)?.start;
-        let place = app.landing(&grab.deal, grab.column, code)?.saturating_sub(first) + 1;
+        let first = app.pipeline.lane_places(grab.column, code)?.start;
+        let place = app
+            .pipeline
+            .landing(&grab.deal, grab.column, code, &app.cx)?
+            .saturating_sub(first)
+            + 1;
         Some(place.min(landings.total))
     };
     let place = if landings.coming == 0 {
@@ -92,7 +96,7 @@ fn places(lang: Lang, landings: Landings) -> String {
 /// Where what is carried will stand, for the edge of a column that it lies beyond: `lands at 25–27 of 27`.
 pub fn lands(app: &App, deal: &DealId, many: bool, column: usize) -> Option<String> {
     let landings = app.landings(deal, many, column, None)?;
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let args = [
         ("n", Arg::from(landings.coming)),
         ("place", Arg::from(places(lang, landings))),

@@ -42,10 +42,10 @@ pub struct BoardHead {
 
 /// The line over the board, as of now.
 pub fn head(app: &App) -> BoardHead {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
-    let coverage = app.snapshot().coverage;
-    let known = coverage.total.is_some() || coverage.complete_at.is_some() || app.lens().total > 0;
-    let held = app.lens().total as u64;
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let coverage = app.cx.snapshot().coverage;
+    let known = coverage.total.is_some() || coverage.complete_at.is_some() || app.pipeline.lens().total > 0;
+    let held = app.pipeline.lens().total as u64;
     // Where the service counts otherwise than it sends, what came counts.
     let total = coverage
         .total
@@ -54,9 +54,9 @@ pub fn head(app: &App) -> BoardHead {
         .max(held);
     let args = [
         ("total", Arg::from(total)),
-        ("shown", Arg::from(app.lens().shown)),
+        ("shown", Arg::from(app.pipeline.lens().shown)),
     ];
-    let errors = app.told_filter_errors();
+    let errors = app.pipeline.told_filter_errors(&app.cx);
     // Cut off before the service said how many there are, a reading tells how many came.
     let so_far = coverage.complete_at.is_none() && coverage.total.is_none();
     BoardHead {
@@ -70,21 +70,21 @@ pub fn head(app: &App) -> BoardHead {
         counts_short: if known {
             let exact = |n: u64| number::integer(lang, n);
             let total = at_least(exact(total), so_far);
-            format!("{} / {total}", exact(app.lens().shown as u64))
+            format!("{} / {total}", exact(app.pipeline.lens().shown as u64))
         } else {
             String::new()
         },
-        sort: if app.shows_table() {
+        sort: if app.table.shows_table() {
             table::order(app)
         } else {
             order(app)
         },
         field: {
-            let shown = app.card_numbers();
+            let shown = app.pipeline.card_numbers();
             let names = shown.iter().map(|key| vocabulary::kpi_short(lang, key.name()));
             names.collect::<Vec<_>>().join(", ")
         },
-        filter: app.board().filter.clone(),
+        filter: app.pipeline.board().filter.clone(),
         filter_hint: words.get("filter-placeholder").into_owned(),
         filter_errors: errors
             .iter()
@@ -98,24 +98,24 @@ pub fn head(app: &App) -> BoardHead {
 
 /// The order of the cards in words: `sort stage age ↓`.
 fn order(app: &App) -> String {
-    Words::new(app.lang()).with("sort-by", &[("keys", Arg::from(order_key(app)))])
+    Words::new(app.cx.lang()).with("sort-by", &[("keys", Arg::from(order_key(app)))])
 }
 
 /// The field that the cards are sorted by, and which way: `Stage age ↓`.
 pub fn order_key(app: &App) -> String {
-    let key = app.board_order();
+    let key = app.pipeline.board_order();
     let arrow = if key.descending { "↓" } else { "↑" };
-    format!("{} {arrow}", key.column.label(app.lang(), true))
+    format!("{} {arrow}", key.column.label(app.cx.lang(), true))
 }
 
 /// The name of the open view, by the message `changed` where what is shown differs from it.
 fn title(app: &App, changed: &str) -> String {
-    let words = Words::new(app.lang());
-    match app.views().open() {
+    let words = Words::new(app.cx.lang());
+    match app.views.views().open() {
         None => words.get("view-all-deals").into_owned(),
         Some(view) => {
             let name = Clean::line_of(&view.name, 40);
-            if app.view_changed() {
+            if app.views.view_changed(&app.table, &app.pipeline) {
                 words.with(changed, &[("name", Arg::from(&name))])
             } else {
                 name.to_string()
@@ -125,7 +125,7 @@ fn title(app: &App, changed: &str) -> String {
 }
 
 fn filter_note(app: &App) -> Option<String> {
-    let (words, board) = (Words::new(app.lang()), app.board());
+    let (words, board) = (Words::new(app.cx.lang()), app.pipeline.board());
     let quoted = |text: &str| words.with("quoted", &[("text", Arg::from(&Clean::line_of(text, 40)))]);
     if board.filter_error.is_some() {
         return Some(if board.filter_kept.trim().is_empty() {
@@ -141,10 +141,12 @@ fn filter_note(app: &App) -> Option<String> {
         return Some(words.get("filter-me-unset").into_owned());
     }
     if let Some(field) = board.query().unlimited() {
-        let name = vocabulary::kpi_short(app.lang(), field);
+        let name = vocabulary::kpi_short(app.cx.lang(), field);
         return Some(words.with("filter-no-limits", &[("field", Arg::from(name))]));
     }
-    let strange = unmet(board.query(), &app.snapshot().deals).into_iter().next()?;
+    let strange = unmet(board.query(), &app.cx.snapshot().deals)
+        .into_iter()
+        .next()?;
     let key = if strange.owner {
         "filter-owner-unknown"
     } else {
@@ -155,9 +157,9 @@ fn filter_note(app: &App) -> Option<String> {
 
 /// What a lane is called: its owner, or the name of its class.
 pub fn lane_name(app: &App, code: &str) -> String {
-    match (app.board_look().lanes, code) {
-        (Lanes::Class, code) => class_label(app.lang(), code),
-        (_, "") => Words::new(app.lang()).get("owner-none").into_owned(),
+    match (app.pipeline.board_look().lanes, code) {
+        (Lanes::Class, code) => class_label(app.cx.lang(), code),
+        (_, "") => Words::new(app.cx.lang()).get("owner-none").into_owned(),
         (_, owner) => Clean::line_of(owner, 60).to_string(),
     }
 }
@@ -174,13 +176,14 @@ fn at_least(number: String, so_far: bool) -> String {
 /// Whether the service has counted every status that has a column: then all of them show what it counts. Some by its
 /// counts and some by what came so far would not compare.
 fn counted_alike(app: &App) -> bool {
-    let totals = &app.snapshot().status_totals;
+    let totals = &app.cx.snapshot().status_totals;
     let counted = |status: &str| totals.contains_key(status);
-    app.lens()
+    app.pipeline
+        .lens()
         .columns
         .iter()
         .all(|column| column.total == 0 || counted(&column.status))
-        && app.snapshot().coverage.total.is_some()
+        && app.cx.snapshot().coverage.total.is_some()
 }
 
 /// The head of one column.
@@ -217,21 +220,26 @@ pub struct ColumnHead {
 
 /// The head of the column at `at`.
 pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
-    let column = app.lens().columns.get(at)?;
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
-    let coverage = app.snapshot().coverage;
+    let column = app.pipeline.lens().columns.get(at)?;
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let coverage = app.cx.snapshot().coverage;
     let whole = coverage.complete_at.is_some();
     let alike = whole || counted_alike(app);
-    let counted = app.snapshot().status_totals.get(column.status.as_str()).copied();
+    let counted = app
+        .cx
+        .snapshot()
+        .status_totals
+        .get(column.status.as_str())
+        .copied();
     let total = if whole {
         column.total as u64
     } else {
         counted.filter(|_| alike).unwrap_or(0).max(column.total as u64)
     };
     let all = if whole {
-        app.lens().total as u64
+        app.pipeline.lens().total as u64
     } else {
-        coverage.total.unwrap_or(0).max(app.lens().total as u64)
+        coverage.total.unwrap_or(0).max(app.pipeline.lens().total as u64)
     };
     let shown = number::integer(lang, column.rows.len() as u64);
     let exact = number::integer(lang, total);
@@ -244,10 +252,10 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
             vocabulary::deal_status_short(lang, &column.status).into_owned(),
         )
     };
-    let empty = app.is_empty_column(at);
-    let filtered = app.board().filtered();
+    let empty = app.pipeline.is_empty_column(at, &app.cx);
+    let filtered = app.pipeline.board().filtered();
     let (counted, of) = if filtered {
-        (column.rows.len() as u64, app.lens().shown as u64)
+        (column.rows.len() as u64, app.pipeline.lens().shown as u64)
     } else {
         (total, all)
     };
@@ -278,8 +286,8 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
             counted as f32 / of as f32
         },
         figure: metric::of_column(app, at, &column.status, column.rows.len()),
-        focused: app.board().cursor.column == at,
-        folded: app.is_strip(at),
+        focused: app.pipeline.board().cursor.column == at,
+        folded: app.pipeline.is_strip(at, &app.cx),
         empty,
         partial: (column.total as u64) < total,
     })

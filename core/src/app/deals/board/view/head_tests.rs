@@ -45,7 +45,7 @@ fn coming(total: Option<u64>) -> Coverage {
 
 /// Count and share of each column that has one of the deals.
 fn columns(app: &App) -> Vec<(String, String, String)> {
-    let heads = (0..app.lens().columns.len()).filter_map(|at| column_head(app, at));
+    let heads = (0..app.pipeline.lens().columns.len()).filter_map(|at| column_head(app, at));
     heads
         .filter(|head| head.cards > 0)
         .map(|head| {
@@ -83,7 +83,7 @@ fn while_deals_come_in_the_columns_show_what_the_service_counts_where_it_counted
 #[test]
 fn a_filter_over_what_came_so_far_leaves_a_part_of_what_it_will_leave() {
     let mut app = app(Lang::En, coming(Some(20)), &[("sourcing", 15), ("screening", 5)]);
-    let now = app.now();
+    let now = app.cx.now();
     app.apply(Action::SetFilter("status:sourcing".into()), now);
     assert_eq!(columns(&app), rows(&[("sourcing", "≥ 2 / 15", "…")]));
 }

@@ -22,14 +22,14 @@ pub struct FigureText {
 
 /// The figure of the column at `at`, of whose deals `rows` are shown.
 pub(super) fn of_column(app: &App, at: usize, status: &str, rows: usize) -> FigureText {
-    let Some(figure) = app.column_figure(at) else {
+    let Some(figure) = app.pipeline.column_figure(at, &app.cx) else {
         return FigureText::default();
     };
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
-    if app.head_figure() != HeadFigure::Weighted {
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    if app.pipeline.head_figure() != HeadFigure::Weighted {
         return told(app, figure, rows);
     }
-    match app.probability(status) {
+    match app.cx.probability(status) {
         Some(percent) => {
             let args = [("percent", Arg::from(percent_text(lang, percent)))];
             FigureText {
@@ -52,16 +52,20 @@ pub(super) fn of_column(app: &App, at: usize, status: &str, rows: usize) -> Figu
 
 /// What is said of probabilities that are the person's own, and in the demo, whose house is a sample.
 pub(crate) fn whose<'a>(app: &App, own: &'a str, sample: &'a str) -> &'a str {
-    if app.options().demo { sample } else { own }
+    if app.cx.options().demo { sample } else { own }
 }
 
 /// A figure of so many deals. The service names no currency: an amount stays bare unless the person has said which it is.
 pub(crate) fn told(app: &App, figure: ColumnFigure, rows: usize) -> FigureText {
-    let (lang, words, chosen) = (app.lang(), Words::new(app.lang()), app.head_figure());
+    let (lang, words, chosen) = (
+        app.cx.lang(),
+        Words::new(app.cx.lang()),
+        app.pipeline.head_figure(),
+    );
     let (Some(value), Some(key)) = (figure.value, chosen.key()) else {
         return FigureText::default();
     };
-    let value = vocabulary::kpi_value_compact(lang, key.name(), value, app.options().currency.as_deref());
+    let value = vocabulary::kpi_value_compact(lang, key.name(), value, app.cx.options().currency.as_deref());
     let (part, total) = (figure.covered as u64, rows as u64);
     let exact = |n: u64| number::integer(lang, n);
     let name = name(lang, chosen, &vocabulary::kpi_short(lang, key.name()));
@@ -138,12 +142,12 @@ pub struct FigureLine {
 
 /// What the heads can show, line by line.
 pub fn figure_lines(app: &App) -> Vec<FigureLine> {
-    let choices = app.figure_choices().into_iter();
+    let choices = app.pipeline.figure_choices(&app.cx).into_iter();
     choices.map(|choice| figure_line(app, choice)).collect()
 }
 
 fn figure_line(app: &App, choice: FigureChoice) -> FigureLine {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let named = |key: KpiKey| vocabulary::kpi_label(lang, key.name()).into_owned();
     let (label, note) = match choice {
         FigureChoice::Over(key, _) => {
@@ -158,7 +162,7 @@ fn figure_line(app: &App, choice: FigureChoice) -> FigureLine {
         FigureChoice::Figure(HeadFigure::Of(aggregate, key)) => {
             let label = words.get(&format!("figure-{}", aggregate.name())).into_owned();
             // The sum is that of the principal even where a ratio is shown.
-            let other = app.head_figure().key().is_some_and(|own| own != key);
+            let other = app.pipeline.head_figure().key().is_some_and(|own| own != key);
             (label, if other { named(key) } else { String::new() })
         }
     };
@@ -166,20 +170,22 @@ fn figure_line(app: &App, choice: FigureChoice) -> FigureLine {
         choice,
         label,
         note: Clean::line(&note),
-        chosen: app.is_chosen(choice),
-        enabled: app.can_show_figure(choice.figure()),
+        chosen: app.pipeline.is_chosen(choice),
+        enabled: app.cx.can_show_figure(choice.figure()),
     }
 }
 
 /// That the probabilities are the house's own and which statuses have one; without any, where they are written.
 fn weighted_note(app: &App) -> String {
-    let words = Words::new(app.lang());
-    let statuses = app.lens().statuses();
-    if app.options().probabilities.is_empty() {
-        let file = app.options().config_file.as_deref().unwrap_or("config.toml");
+    let words = Words::new(app.cx.lang());
+    let statuses = app.pipeline.lens().statuses();
+    if app.cx.options().probabilities.is_empty() {
+        let file = app.cx.options().config_file.as_deref().unwrap_or("config.toml");
         return words.with("figure-weighted-none", &[("file", Arg::from(file))]);
     }
-    let with = statuses.iter().filter(|status| app.probability(status).is_some());
+    let with = statuses
+        .iter()
+        .filter(|status| app.cx.probability(status).is_some());
     let args = [
         ("part", Arg::from(with.count())),
         ("total", Arg::from(statuses.len())),

@@ -66,10 +66,10 @@ impl MetricTile {
 
 /// The tiles, as of now; none before any deal is known.
 pub fn metrics(app: &App) -> Vec<MetricTile> {
-    if app.lens().total == 0 {
+    if app.pipeline.lens().total == 0 {
         return Vec::new();
     }
-    let (words, metrics) = (Words::new(app.lang()), app.metrics());
+    let (words, metrics) = (Words::new(app.cx.lang()), app.pipeline.metrics(&app.cx));
     let plain = |metric, label: &str, (value, note): (String, String)| MetricTile {
         metric,
         label: words.get(label).into_owned(),
@@ -100,8 +100,8 @@ pub fn metrics(app: &App) -> Vec<MetricTile> {
     }));
     tiles.push(MetricTile {
         action: (metrics.slow.dated > 0).then_some(ActionId::OnlySlow),
-        on: app.shows_only_slow(),
-        ..plain(Metric::Slow, "metric-slow", slow(app.lang(), metrics.slow))
+        on: app.pipeline.shows_only_slow(&app.cx),
+        ..plain(Metric::Slow, "metric-slow", slow(app.cx.lang(), metrics.slow))
     });
     tiles.push(MetricTile {
         action: Some(ActionId::ShowSince),
@@ -111,9 +111,9 @@ pub fn metrics(app: &App) -> Vec<MetricTile> {
 }
 
 fn deals(app: &App) -> (String, String) {
-    let (lang, words, lens) = (app.lang(), Words::new(app.lang()), app.lens());
+    let (lang, words, lens) = (app.cx.lang(), Words::new(app.cx.lang()), app.pipeline.lens());
     let total = number::integer(lang, lens.total as u64);
-    let note = if app.board().filtered() {
+    let note = if app.pipeline.board().filtered() {
         words.with("metric-of-all", &[("total", Arg::from(total))])
     } else {
         words.get("metric-all-shown").into_owned()
@@ -123,7 +123,11 @@ fn deals(app: &App) -> (String, String) {
 
 /// An amount, and of how many of the deals shown it is made; `unknown` is why there is none though deals are shown.
 fn amount(app: &App, figure: ColumnFigure, note: &str, unknown: &str) -> (String, String) {
-    let (lang, words, shown) = (app.lang(), Words::new(app.lang()), app.lens().shown);
+    let (lang, words, shown) = (
+        app.cx.lang(),
+        Words::new(app.cx.lang()),
+        app.pipeline.lens().shown,
+    );
     let exact = |n: usize| number::integer(lang, n as u64);
     let args = [
         ("part", Arg::from(exact(figure.covered))),
@@ -134,7 +138,7 @@ fn amount(app: &App, figure: ColumnFigure, note: &str, unknown: &str) -> (String
         let why = if shown == 0 { "metric-no-deal" } else { unknown };
         return (DASH.to_owned(), words.get(why).into_owned());
     };
-    let value = vocabulary::kpi_value_compact(lang, key, value, app.options().currency.as_deref());
+    let value = vocabulary::kpi_value_compact(lang, key, value, app.cx.options().currency.as_deref());
     (value, words.with(note, &args))
 }
 
@@ -168,16 +172,16 @@ fn slow(lang: Lang, slow: Slow) -> (String, String) {
 
 /// What others changed, in the whole pipeline: what was observed knows of no filter.
 fn changed(app: &App) -> (String, String) {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
-    let Some(visit) = app.snapshot().observed.visit else {
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
+    let Some(visit) = app.cx.snapshot().observed.visit else {
         return (DASH.to_owned(), words.get("metric-first-visit").into_owned());
     };
-    let at = date::date_time_short(date::local(visit.at, &app.options().zone));
-    let key = if app.board().filtered() {
+    let at = date::date_time_short(date::local(visit.at, &app.cx.options().zone));
+    let key = if app.pipeline.board().filtered() {
         "metric-changed-note-all"
     } else {
         "metric-changed-note"
     };
     let note = words.with(key, &[("date", Arg::from(at))]);
-    (number::integer(lang, app.since_told() as u64), note)
+    (number::integer(lang, app.visit.since_told() as u64), note)
 }

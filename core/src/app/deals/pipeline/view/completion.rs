@@ -22,12 +22,22 @@ pub struct Line {
 /// The lines, likeliest first. None where nothing can be completed.
 #[must_use]
 pub fn lines(app: &App) -> Vec<Line> {
-    let (lang, found, meant) = (app.lang(), app.completions(), app.completion_meant());
+    let (lang, found, meant) = (
+        app.cx.lang(),
+        app.pipeline.completions(&app.cx),
+        app.pipeline.completion_meant(&app.cx),
+    );
     let words = Words::new(lang);
     let count = |item: &str| {
         let columns = found.family.filter(|family| *family == Family::DealStatus);
         let code = columns.and_then(|_| found.code(lang, item));
-        let column = code.and_then(|code| app.lens().columns.iter().find(|column| column.status == code));
+        let column = code.and_then(|code| {
+            app.pipeline
+                .lens()
+                .columns
+                .iter()
+                .find(|column| column.status == code)
+        });
         let counted = column.map(|column| words.with("view-deals", &[("n", Arg::from(column.total as u64))]));
         counted.unwrap_or_default()
     };

@@ -20,10 +20,10 @@ pub struct SelectionView {
 
 /// The selection as of now; `None` while nothing is selected.
 pub fn line(app: &App) -> Option<SelectionView> {
-    if app.selection().is_empty() {
+    if app.pipeline.selection().is_empty() {
         return None;
     }
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let summary = app.selection_summary();
     let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
     let some = |key: &str, n: usize| if n > 0 { counted(key, n) } else { String::new() };
@@ -38,7 +38,7 @@ pub fn line(app: &App) -> Option<SelectionView> {
                 Arg::from(number::money_compact(
                     lang,
                     principal,
-                    app.options().currency.as_deref(),
+                    app.cx.options().currency.as_deref(),
                 )),
             ),
             ("part", Arg::from(number::integer(lang, summary.covered as u64))),
@@ -47,13 +47,16 @@ pub fn line(app: &App) -> Option<SelectionView> {
         words.with("selection-sum", &args)
     });
     Some(SelectionView {
-        count: if app.selection().ranging() {
+        count: if app.pipeline.selection().ranging() {
             counted("selection-range", summary.count)
         } else {
             counted("selection-count", summary.count)
         },
         hidden: some("selection-hidden", summary.hidden),
-        folded: some("selection-folded", app.selected_folded()),
+        folded: some(
+            "selection-folded",
+            app.table.selected_folded(&app.pipeline, &app.cx),
+        ),
         sum: sum.unwrap_or_default(),
     })
 }

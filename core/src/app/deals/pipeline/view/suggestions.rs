@@ -22,14 +22,14 @@ pub struct FilterOffer {
 /// What the filter of the deals offers, if anything.
 #[must_use]
 pub fn filter_offer(app: &App) -> Option<FilterOffer> {
-    let beside = app.options().beside;
+    let beside = app.cx.options().beside;
     // In a window the board stands beside an opened deal.
-    if !(app.screen() == Screen::Pipeline || beside && app.screen() == Screen::Deal) {
+    if !(app.cx.screen() == Screen::Pipeline || beside && app.cx.screen() == Screen::Deal) {
         return None;
     }
-    let OtherSense { term, filter, count } = app.other_sense()?;
-    let words = Words::new(app.lang());
-    let term = Clean::line_of(&spoken(app.lang(), term), 40).to_string();
+    let OtherSense { term, filter, count } = app.pipeline.other_sense(&app.cx)?;
+    let words = Words::new(app.cx.lang());
+    let term = Clean::line_of(&spoken(app.cx.lang(), term), 40).to_string();
     let deals = words.with("view-deals", &[("n", Arg::from(*count as u64))]);
     let mut args = vec![("term", Arg::from(term.as_str())), ("deals", Arg::from(deals))];
     // A window has it pressed; a terminal has it completed.
@@ -50,10 +50,10 @@ pub fn filter_offer(app: &App) -> Option<FilterOffer> {
 /// The keys that lead to it: into the filter where it is not typed in, and the one that completes.
 fn keys(app: &App) -> String {
     let of = |context: Context, id: ActionId| {
-        let keys = app.options().keymap.keys(context, id);
+        let keys = app.cx.options().keymap.keys(context, id);
         keys.first().map(|key| key_text(app, &key.to_string()))
     };
-    let into = of(app.screen().context(), ActionId::Filter).filter(|_| !app.completes());
+    let into = of(app.cx.screen().context(), ActionId::Filter).filter(|_| !app.cx.completes());
     let parts: Vec<String> = into
         .into_iter()
         .chain(of(Context::Filter, ActionId::Complete))

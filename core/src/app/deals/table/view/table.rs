@@ -49,7 +49,7 @@ impl HeadCell {
 
 /// Every head, in the order of the columns.
 pub fn heads(app: &App) -> Vec<HeadCell> {
-    let table = app.table();
+    let table = app.table.table();
     let order = shown_order(app);
     let place = |column: Column| {
         let at = order.iter().position(|key| key.column == column)?;
@@ -57,16 +57,16 @@ pub fn heads(app: &App) -> Vec<HeadCell> {
     };
     let one = |(at, column): (usize, &Column)| HeadCell {
         column: *column,
-        label: column.label(app.lang(), false),
-        short: column.label(app.lang(), true),
+        label: column.label(app.cx.lang(), false),
+        short: column.label(app.cx.lang(), true),
         shortest: match column {
-            Column::Age => Words::new(app.lang()).get("field-age-shortest").into_owned(),
-            Column::Class => Words::new(app.lang()).get("field-class-shortest").into_owned(),
-            Column::Owner => Words::new(app.lang()).get("field-owner-shortest").into_owned(),
-            Column::Kpi(crate::contract::kpi::KpiKey::DebtYield) => {
-                Words::new(app.lang()).get("kpi-debt_yield-shortest").into_owned()
-            }
-            other => other.label(app.lang(), true),
+            Column::Age => Words::new(app.cx.lang()).get("field-age-shortest").into_owned(),
+            Column::Class => Words::new(app.cx.lang()).get("field-class-shortest").into_owned(),
+            Column::Owner => Words::new(app.cx.lang()).get("field-owner-shortest").into_owned(),
+            Column::Kpi(crate::contract::kpi::KpiKey::DebtYield) => Words::new(app.cx.lang())
+                .get("kpi-debt_yield-shortest")
+                .into_owned(),
+            other => other.label(app.cx.lang(), true),
         },
         sort: place(*column),
         focused: at == table.column,
@@ -116,13 +116,13 @@ pub struct TableRow {
 
 /// The rows whose places are in `range`.
 pub fn rows(app: &App, range: Range<usize>) -> Vec<TableRow> {
-    let all = app.table().rows();
+    let all = app.table.table().rows();
     let end = range.end.min(all.len());
     let start = range.start.min(end);
     let rows = all.get(start..end).unwrap_or_default();
     rows.iter()
         .zip(start..)
-        .filter_map(|(ix, place)| row(app, &app.snapshot().deals.row(*ix)?, place))
+        .filter_map(|(ix, place)| row(app, &app.cx.snapshot().deals.row(*ix)?, place))
         .collect()
 }
 
@@ -131,21 +131,22 @@ fn row(app: &App, row: &DealRow<'_>, place: usize) -> Option<TableRow> {
     Some(TableRow {
         place,
         cells: app
+            .table
             .table()
             .columns
             .iter()
             .map(|column| cell(app, row, *column))
             .collect(),
         write: row.pending.map(|state| WriteMark::shown(app, state)),
-        selected: app.selection().holds(row),
-        focused: app.board().cursor.deal.as_ref() == Some(&id),
+        selected: app.pipeline.selection().holds(row),
+        focused: app.pipeline.board().cursor.deal.as_ref() == Some(&id),
         id,
     })
 }
 
 /// What a row shows in a column; `None` if nothing was received.
 pub fn text(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> {
-    let lang = app.lang();
+    let lang = app.cx.lang();
     let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     match column {
         Column::Name => given(row.name),
@@ -155,10 +156,10 @@ pub fn text(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> {
         Column::Class => given(row.class).map(|code| class_label(lang, &code)),
         Column::Age => row
             .since
-            .map(|since| age_text(lang, since, app.observed_now().as_second())),
+            .map(|since| age_text(lang, since, app.cx.observed_now().as_second())),
         Column::Kpi(key) => {
             let value = row.number(key)?;
-            let currency = app.options().currency.as_deref();
+            let currency = app.cx.options().currency.as_deref();
             Some(vocabulary::kpi_value_compact(lang, key.name(), value, currency))
         }
     }
@@ -166,7 +167,7 @@ pub fn text(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> {
 
 fn cell(app: &App, row: &DealRow<'_>, column: Column) -> Cell {
     let Some(shown) = text(app, row, column) else {
-        let words = Words::new(app.lang());
+        let words = Words::new(app.cx.lang());
         let absent = match column {
             Column::Name => "deal-unnamed",
             Column::Owner => "owner-none",
@@ -186,11 +187,11 @@ fn cell(app: &App, row: &DealRow<'_>, column: Column) -> Cell {
     };
     let text = Clean::line(&shown);
     let found = match column {
-        Column::Name => match_highlight::in_name(app.board().query(), &text),
-        Column::Owner => match_highlight::in_owner(app.board().query(), &text),
+        Column::Name => match_highlight::in_name(app.pipeline.board().query(), &text),
+        Column::Owner => match_highlight::in_owner(app.pipeline.board().query(), &text),
         _ => Vec::new(),
     };
-    let bands = &app.options().bands;
+    let bands = &app.cx.options().bands;
     Cell {
         text,
         found,
@@ -202,10 +203,10 @@ fn cell(app: &App, row: &DealRow<'_>, column: Column) -> Cell {
             _ => None,
         },
         short: match column {
-            Column::Status => Clean::line(&vocabulary::deal_status_short(app.lang(), row.status)),
-            Column::Class => Clean::line(&vocabulary::asset_class_short(app.lang(), row.class)),
+            Column::Status => Clean::line(&vocabulary::deal_status_short(app.cx.lang(), row.status)),
+            Column::Class => Clean::line(&vocabulary::asset_class_short(app.cx.lang(), row.class)),
             Column::Kpi(key) => row.number(key).map_or_else(Clean::default, |value| {
-                Clean::line(&vocabulary::kpi_value_rough(app.lang(), key.name(), value))
+                Clean::line(&vocabulary::kpi_value_rough(app.cx.lang(), key.name(), value))
             }),
             _ => Clean::default(),
         },
@@ -225,7 +226,11 @@ fn cell(app: &App, row: &DealRow<'_>, column: Column) -> Cell {
 
 /// The exact value of the focused cell, where what is shown is rounded: `LTV 0.7504 exactly, alert (60% and 75%)`.
 pub fn exact(app: &App) -> Option<String> {
-    exact_of(app, &app.focused_row()?, app.table().focused_column()?)
+    exact_of(
+        app,
+        &app.pipeline.focused_row(&app.cx)?,
+        app.table.table().focused_column()?,
+    )
 }
 
 /// The same of any cell.
@@ -234,9 +239,9 @@ pub fn exact_of(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> 
         return None;
     };
     let value = row.number(key)?;
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let said = exact_alone(app, row, key)?;
-    let bands = &app.options().bands;
+    let bands = &app.cx.options().bands;
     if bands.band(key.name(), value) == Band::Outside {
         let name = vocabulary::kpi_label(lang, key.name());
         let why = words.with("number-outside", &[("name", Arg::from(&*name))]);
@@ -245,7 +250,7 @@ pub fn exact_of(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> 
     let Some(limits) = bands.limits(key.name()) else {
         return Some(said);
     };
-    let currency = app.options().currency.as_deref();
+    let currency = app.cx.options().currency.as_deref();
     let shown = |value| vocabulary::kpi_value_compact(lang, key.name(), value, currency);
     let band = words.get(bands.band(key.name(), value).key()).into_owned();
     let args = [
@@ -259,16 +264,16 @@ pub fn exact_of(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> 
 
 /// The exact value alone: `LTV 0.7504 exactly`.
 pub fn exact_alone(app: &App, row: &DealRow<'_>, key: crate::contract::kpi::KpiKey) -> Option<String> {
-    let exact = number::exact(app.lang(), row.number(key)?);
-    let name = vocabulary::kpi_short(app.lang(), key.name()).into_owned();
+    let exact = number::exact(app.cx.lang(), row.number(key)?);
+    let name = vocabulary::kpi_short(app.cx.lang(), key.name()).into_owned();
     let args = [("name", Arg::from(name)), ("value", Arg::from(exact))];
-    Some(Words::new(app.lang()).with("table-exact", &args))
+    Some(Words::new(app.cx.lang()).with("table-exact", &args))
 }
 
 /// The order that the heads tell. In a terminal they have no room for one that nobody has asked for.
 pub fn shown_order(app: &App) -> Vec<SortKey> {
-    if app.options().beside || !is_boards_own(app) {
-        app.table_order()
+    if app.cx.options().beside || !is_boards_own(app) {
+        app.table.table_order(&app.pipeline)
     } else {
         Vec::new()
     }
@@ -276,13 +281,13 @@ pub fn shown_order(app: &App) -> Vec<SortKey> {
 
 /// Whether nobody has sorted anything.
 fn is_boards_own(app: &App) -> bool {
-    let look = app.board_look();
-    app.table().sort.is_empty() && look.order().is_none() && look.lanes == Lanes::None
+    let look = app.pipeline.board_look();
+    app.table.table().sort.is_empty() && look.order().is_none() && look.lanes == Lanes::None
 }
 
 /// The order in words: `sort LTV ↓, Name ↑`.
 pub fn order(app: &App) -> String {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     if is_boards_own(app) {
         return words.get("sort-board").into_owned();
     }
@@ -293,8 +298,8 @@ pub fn order(app: &App) -> String {
 pub fn order_keys(app: &App) -> String {
     let one = |key: &SortKey| {
         let arrow = if key.descending { "↓" } else { "↑" };
-        format!("{} {arrow}", key.column.label(app.lang(), true))
+        format!("{} {arrow}", key.column.label(app.cx.lang(), true))
     };
-    let keys: Vec<String> = app.table_order().iter().map(one).collect();
+    let keys: Vec<String> = app.table.table_order(&app.pipeline).iter().map(one).collect();
     keys.join(", ")
 }

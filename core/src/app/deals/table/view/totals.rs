@@ -33,16 +33,17 @@ pub struct FootView {
 
 /// The foot, over the rows selected or over all shown.
 pub fn foot(app: &App) -> FootView {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let feet = app.table_feet();
     let rows = feet.first().map_or(0, |foot| foot.rows);
-    let selected = !app.selection().is_empty() && rows > 0 && rows < app.table().rows().len().max(1);
+    let selected =
+        !app.pipeline.selection().is_empty() && rows > 0 && rows < app.table.table().rows().len().max(1);
     let args = [
         ("n", Arg::from(rows)),
         ("part", Arg::from(rows)),
-        ("total", Arg::from(app.lens().total)),
+        ("total", Arg::from(app.pipeline.lens().total)),
     ];
-    let cells = app.cells();
+    let cells = app.table.cells();
     let within = |at: usize| cells.as_ref().is_none_or(|cells| cells.columns.contains(&at));
     FootView {
         count: if let Some(cells) = &cells {
@@ -59,6 +60,7 @@ pub fn foot(app: &App) -> FootView {
             words.with("foot-shown", &args)
         },
         cells: app
+            .table
             .table()
             .columns
             .iter()
@@ -66,7 +68,7 @@ pub fn foot(app: &App) -> FootView {
             .enumerate()
             .map(|(at, (column, foot))| {
                 if within(at) {
-                    foot_cell(lang, *column, foot, app.options().currency.as_deref())
+                    foot_cell(lang, *column, foot, app.cx.options().currency.as_deref())
                 } else {
                     FootCell::default()
                 }

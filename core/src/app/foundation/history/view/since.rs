@@ -101,8 +101,8 @@ impl SinceView {
 /// What is said where there is no visit to compare with. Each user acted for has visits of their own: what was told of the
 /// key's is told there.
 fn first_visit(app: &App) -> String {
-    let words = Words::new(app.lang());
-    match app.acts_for() {
+    let words = Words::new(app.cx.lang());
+    match app.cx.acts_for() {
         Some(ActFor::User(user)) => {
             let user = Clean::line_of(user.as_str(), 60);
             words.with("since-first-visit-user", &[("user", Arg::from(&user))])
@@ -113,7 +113,7 @@ fn first_visit(app: &App) -> String {
 
 /// What changed since the last visit, as of now.
 pub fn since_last_visit(app: &App) -> SinceView {
-    let (lang, zone, observed) = (app.lang(), &app.options().zone, &app.snapshot().observed);
+    let (lang, zone, observed) = (app.cx.lang(), &app.cx.options().zone, &app.cx.snapshot().observed);
     let words = Words::new(lang);
     let news = news(&observed.since);
     if observed.visit.is_none() && news.is_empty() {
@@ -127,7 +127,7 @@ pub fn since_last_visit(app: &App) -> SinceView {
         };
     }
     let name = |deal: &str| {
-        let table = &app.snapshot().deals;
+        let table = &app.cx.snapshot().deals;
         let row = table.find(deal).and_then(|ix| table.row(ix));
         // One that was deleted since is known by its last record.
         let last = || {
@@ -141,7 +141,7 @@ pub fn since_last_visit(app: &App) -> SinceView {
     let date = observed
         .visit
         .map(|visit| date::date_time_short(date::local(visit.at, zone)));
-    let bands = &app.options().bands;
+    let bands = &app.cx.options().bands;
     let mut weighed: Vec<(Weight, Option<Band>, Entry)> = news
         .into_iter()
         .rev()

@@ -49,9 +49,9 @@ pub struct ActivityView {
 
 /// The activity screen as of now.
 pub fn activity(app: &App) -> ActivityView {
-    let snapshot = app.snapshot();
-    let focused = app.focused_write().map(|write| write.id);
-    let newest: Vec<&RequestLine> = app.shown_requests().collect();
+    let snapshot = app.cx.snapshot();
+    let focused = app.activity.focused_write(&app.cx).map(|write| write.id);
+    let newest: Vec<&RequestLine> = app.activity.shown_requests(&app.cx).collect();
     ActivityView {
         notices: notices(app),
         gate: gate(app),
@@ -78,14 +78,14 @@ pub fn activity(app: &App) -> ActivityView {
             .collect(),
         requests: newest.iter().map(|line| request(app, line)).collect(),
         folds: request_groups::fold(&newest),
-        requests_title: Words::new(app.lang())
-            .get(if app.shows_only_writes() {
+        requests_title: Words::new(app.cx.lang())
+            .get(if app.activity.shows_only_writes() {
                 "activity-requests-writes"
             } else {
                 "activity-requests"
             })
             .into_owned(),
-        requests_empty: if app.shows_only_writes() {
+        requests_empty: if app.activity.shows_only_writes() {
             "requests-no-writes"
         } else {
             "activity-requests-empty"
@@ -102,7 +102,7 @@ fn waits(write: &PendingWrite) -> bool {
 
 /// How many writes wait, how many were refused and how many are to be decided: one number where they all wait.
 fn counts(app: &App) -> String {
-    let (words, writes) = (Words::new(app.lang()), &app.snapshot().writes);
+    let (words, writes) = (Words::new(app.cx.lang()), &app.cx.snapshot().writes);
     let waiting = writes.iter().filter(|write| waits(write)).count();
     let is_refused = |write: &&PendingWrite| matches!(write.state, WriteState::Refused(_));
     let refused = writes.iter().filter(is_refused).count();
@@ -126,17 +126,17 @@ fn counts(app: &App) -> String {
 }
 
 fn gate(app: &App) -> String {
-    let words = Words::new(app.lang());
-    let Connection::RateLimited { until } = &app.snapshot().connection else {
+    let words = Words::new(app.cx.lang());
+    let Connection::RateLimited { until } = &app.cx.snapshot().connection else {
         return words.get("gate-open").into_owned();
     };
-    let at = date::local(*until, &app.options().zone);
+    let at = date::local(*until, &app.cx.options().zone);
     let at = date::time_seconds(at.time());
     words.with("gate-closed-until", &[("at", Arg::from(at))])
 }
 
 fn outcomes(app: &App) -> ListView {
-    let entries = &app.snapshot().observed.journal;
+    let entries = &app.cx.snapshot().observed.journal;
     let lines = entries.iter().rev().map(|entry| {
         let view = journal_line(app, entry);
         // What became of it comes first: it is what the journal is looked at for, and a long change is cut at its end.
@@ -193,10 +193,10 @@ fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
 
 /// A list of the activity, with the line that its pane is scrolled to.
 fn list(app: &App, pane: usize, title: &str, empty: &str, mut lines: Vec<SheetLine>) -> ListView {
-    let words = Words::new(app.lang());
-    let focused = app.pane() == pane;
+    let words = Words::new(app.cx.lang());
+    let focused = app.cx.pane() == pane;
     let last = lines.len().saturating_sub(1);
-    if let Some(line) = lines.get_mut(app.scroll().min(last)).filter(|_| focused) {
+    if let Some(line) = lines.get_mut(app.cx.scroll().min(last)).filter(|_| focused) {
         line.selected = true;
     }
     ListView {
@@ -378,7 +378,10 @@ mod tests {
         assert_eq!(routes(&app), ["PUT /deals/d-1"], "a token is only fetched");
         assert_eq!(activity(&app).requests_title, "Requests: writes");
         app.apply(Action::FocusPane(crate::app::shell::app::REQUESTS), now);
-        assert_eq!(app.focused_request().map(|line| line.method), Some("PUT"));
+        assert_eq!(
+            app.activity.focused_request(&app.cx).map(|line| line.method),
+            Some("PUT")
+        );
         app.apply(Action::Run(ActionId::OnlyWrites), now);
         assert_eq!(routes(&app).len(), 3);
     }

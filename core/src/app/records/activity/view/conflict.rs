@@ -59,9 +59,10 @@ pub fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
     let WriteState::Conflict { theirs } = &write.state else {
         return None;
     };
-    let words = Words::new(app.lang());
-    let (sides, lang) = (app.sides(), app.lang());
-    let value = |name: &str, fields: &Fields| view::value(lang, &app.options().zone, name, fields.get(name));
+    let words = Words::new(app.cx.lang());
+    let (sides, lang) = (app.activity.sides(), app.cx.lang());
+    let value =
+        |name: &str, fields: &Fields| view::value(lang, &app.cx.options().zone, name, fields.get(name));
     let field = |(place, name): (usize, &str)| ConflictField {
         label: view::label(lang, name),
         seen: write.base.touches(name).then(|| value(name, &write.base)),
@@ -130,8 +131,8 @@ fn moments(app: &App, write: &PendingWrite) -> [Option<At>; 2] {
     let Some(meanwhile) = &write.meanwhile else {
         return [None, None];
     };
-    let zone = &app.options().zone;
-    let today = date::local(app.now(), zone).date();
+    let zone = &app.cx.options().zone;
+    let today = date::local(app.cx.now(), zone).date();
     let sides = [meanwhile.seen_at, meanwhile.theirs_at];
     let minute = |at: Option<Timestamp>| at.map(|at| at.as_second().div_euclid(60));
     let close = minute(sides[0]) == minute(sides[1]);
@@ -141,7 +142,7 @@ fn moments(app: &App, write: &PendingWrite) -> [Option<At>; 2] {
         let text = match (today, close) {
             (true, false) => date::time_short(at.time()),
             (true, true) => date::time_seconds(at.time()),
-            (false, _) => date::date_time(app.lang(), at),
+            (false, _) => date::date_time(app.cx.lang(), at),
         };
         Some(At { text, today })
     })
@@ -156,8 +157,8 @@ fn others(app: &App, write: &PendingWrite) -> Vec<String> {
     names
         .map(|name| {
             view::change(
-                app.lang(),
-                &app.options().zone,
+                app.cx.lang(),
+                &app.cx.options().zone,
                 name,
                 before.get(name),
                 after.get(name),

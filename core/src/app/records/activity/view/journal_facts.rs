@@ -24,20 +24,20 @@ pub struct Fact {
 
 /// The facts of the line of this number; none where it is not among those published.
 pub fn facts(app: &App, seq: i64) -> Vec<Fact> {
-    let mut lines = app.snapshot().observed.journal.iter().rev();
+    let mut lines = app.cx.snapshot().observed.journal.iter().rev();
     lines
         .find(|line| line.seq == seq)
         .map_or_else(Vec::new, |entry| of(app, entry))
 }
 
 fn of(app: &App, entry: &JournalEntry) -> Vec<Fact> {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let fact = |key: &str, text: &str, code: bool| Fact {
         label: words.get(key).into_owned(),
         text: Clean::line_of(text, LONG),
         code,
     };
-    let moment = |at| date::date_time(app.lang(), date::local(at, &app.options().zone));
+    let moment = |at| date::date_time(app.cx.lang(), date::local(at, &app.cx.options().zone));
     let line = writes::journal_line(app, entry);
     let outcome = match entry.status {
         Some(status) => format!("{} ({status})", line.outcome),
@@ -64,7 +64,7 @@ fn of(app: &App, entry: &JournalEntry) -> Vec<Fact> {
 
 /// What each field held and what it was to hold; of a creation, what it began with.
 fn changes(app: &App, entry: &JournalEntry) -> Vec<Fact> {
-    let (lang, zone) = (app.lang(), &app.options().zone);
+    let (lang, zone) = (app.cx.lang(), &app.cx.options().zone);
     let read = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
     let (before, Some(after)) = (read(&entry.before), read(&entry.after)) else {
         return Vec::new();

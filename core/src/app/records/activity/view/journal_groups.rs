@@ -23,7 +23,7 @@ pub struct Group {
 /// The journal, newest first: writes that ask for the same, asked for at once and of the same outcome, are one.
 pub fn grouped(app: &App) -> Vec<Group> {
     let mut groups: Vec<(Timestamp, OperationId, Group)> = Vec::new();
-    for entry in app.snapshot().observed.journal.iter().rev() {
+    for entry in app.cx.snapshot().observed.journal.iter().rev() {
         let line = writes::journal_line(app, entry);
         let same = groups.iter_mut().find(|(asked, operation, group)| {
             *operation == entry.operation
@@ -35,7 +35,7 @@ pub fn grouped(app: &App) -> Vec<Group> {
             None => groups.push((entry.asked_at, entry.operation, Group { line, count: 1 })),
         }
     }
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let told = groups.into_iter().map(|(_, operation, mut group)| {
         if group.count > 1 {
             let key = match operation {

@@ -18,7 +18,7 @@ pub(in crate::app) struct Untaken {
 impl Untaken {
     /// Those there are; `None` where there is none, or where what is wrong with the connection says it of all.
     pub(crate) fn of(app: &App) -> Option<Self> {
-        let snapshot = app.snapshot();
+        let snapshot = app.cx.snapshot();
         if !matches!(snapshot.connection, Connection::Online | Connection::Slow { .. }) {
             return None;
         }
@@ -26,7 +26,7 @@ impl Untaken {
             .writes
             .iter()
             .filter_map(|write| match write.state {
-                WriteState::Waiting { not_before } if write.attempts > 0 && not_before > app.now() => {
+                WriteState::Waiting { not_before } if write.attempts > 0 && not_before > app.cx.now() => {
                     Some(not_before)
                 }
                 _ => None,
@@ -35,7 +35,7 @@ impl Untaken {
         let first = again.iter().min()?;
         Some(Self {
             count: again.len(),
-            at: date::time_seconds(date::local(*first, &app.options().zone).time()),
+            at: date::time_seconds(date::local(*first, &app.cx.options().zone).time()),
         })
     }
 }

@@ -20,14 +20,18 @@ pub struct RightView {
 
 /// Everything learned: what is refused first, then what no answer has told.
 pub fn rights(app: &App) -> Vec<RightView> {
-    let words = Words::new(app.lang());
-    let zone = &app.options().zone;
+    let words = Words::new(app.cx.lang());
+    let zone = &app.cx.options().zone;
     let mut lines: Vec<RightView> = app
+        .cx
         .snapshot()
         .rights
         .iter()
         .map(|right| {
-            let (moment, today) = (date::local(right.at, zone), date::local(app.now(), zone).date());
+            let (moment, today) = (
+                date::local(right.at, zone),
+                date::local(app.cx.now(), zone).date(),
+            );
             let when = if moment.date() == today {
                 date::time_short(moment.time())
             } else {

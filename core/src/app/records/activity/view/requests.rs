@@ -37,13 +37,13 @@ pub struct RequestView {
 
 /// A request in words.
 pub fn request(app: &App, line: &RequestLine) -> RequestView {
-    let lang = app.lang();
+    let lang = app.cx.lang();
     let operation = asked(lang, line);
     let deed = deed(app, line);
     let about = deed.clone().or_else(|| record(app, line));
     let route = |path: &str| Clean::line_of(&format!("{} {path}", line.method), 200);
     RequestView {
-        time: date::time_seconds(date::local(line.at, &app.options().zone).time()),
+        time: date::time_seconds(date::local(line.at, &app.cx.options().zone).time()),
         title: titled(lang, &operation, about),
         title_within: titled(lang, &operation, deed),
         outcome: outcome(lang, line),
@@ -70,11 +70,11 @@ pub fn summary(lang: Lang, requests: &[RequestView]) -> (String, bool) {
 
 /// The facts of the request that is opened, each with its name: what it was, then what support asks for.
 pub fn request_facts(app: &App) -> Vec<(String, Clean)> {
-    let words = Words::new(app.lang());
-    let Some(line) = app.opened_request() else {
+    let words = Words::new(app.cx.lang());
+    let Some(line) = app.activity.opened_request() else {
         return Vec::new();
     };
-    let at = date::date_time(app.lang(), date::local(line.at, &app.options().zone));
+    let at = date::date_time(app.cx.lang(), date::local(line.at, &app.cx.options().zone));
     let view = request(app, line);
     [
         ("requests-asked", view.title),
@@ -116,7 +116,7 @@ fn titled(lang: Lang, operation: &str, about: Option<String>) -> String {
 /// The name of the deal that a request is about.
 fn record(app: &App, line: &RequestLine) -> Option<String> {
     let path = line.path.split('?').next().unwrap_or_default();
-    let deals = &app.snapshot().deals;
+    let deals = &app.cx.snapshot().deals;
     let mut found = path.split('/').skip(2).filter_map(|part| deals.find(part));
     let row = deals.row(found.next()?)?;
     (!row.name.is_empty()).then(|| Clean::line_of(row.name, 60).to_string())
@@ -148,14 +148,14 @@ fn deed(app: &App, line: &RequestLine) -> Option<String> {
     if !line.writes() {
         return None;
     }
-    let snapshot = app.snapshot();
+    let snapshot = app.cx.snapshot();
     let of_it = |entry: &&JournalEntry| entry.request_id.as_deref() == Some(&line.request_id);
     let entry = snapshot.observed.journal.iter().rev().find(of_it);
     // That a deal is created or deleted is what the operation says.
     let changes = |method: &str| !matches!(method, "POST" | "DELETE");
     if let Some(entry) = entry {
         let words = journal::in_words(
-            (app.lang(), &app.options().zone),
+            (app.cx.lang(), &app.cx.options().zone),
             entry,
             &snapshot.observed.journal,
             None,

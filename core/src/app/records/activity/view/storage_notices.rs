@@ -21,8 +21,8 @@ pub struct Notice {
 
 /// All there is, the worst first.
 pub fn notices(app: &App) -> Vec<Notice> {
-    let words = Words::new(app.lang());
-    let keeping = &app.snapshot().keeping;
+    let words = Words::new(app.cx.lang());
+    let keeping = &app.cx.snapshot().keeping;
     let hindered = keeping.hindered.iter().map(|why| Notice {
         tone: Tone::Problem,
         text: hindered(words, why),
@@ -53,7 +53,7 @@ pub fn notices(app: &App) -> Vec<Notice> {
             .into_owned(),
     });
     let taken = keeping.queue_taken_since.map(|since| {
-        let at = date::time_seconds(date::local(since, &app.options().zone).time());
+        let at = date::time_seconds(date::local(since, &app.cx.options().zone).time());
         let args = [("at", Arg::from(at))];
         Notice {
             tone: Tone::Pending,
@@ -69,7 +69,7 @@ pub fn notices(app: &App) -> Vec<Notice> {
         short: words.with("kept-elsewhere-short", &[("n", Arg::from(other.rows))]),
     });
     let clock = keeping.clock_off.map(|off| {
-        let args = [("off", Arg::from(off_by(app.lang(), off)))];
+        let args = [("off", Arg::from(off_by(app.cx.lang(), off)))];
         let ahead = off.is_negative();
         Notice {
             tone: Tone::Pending,

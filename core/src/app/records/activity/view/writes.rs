@@ -57,11 +57,11 @@ pub struct JournalView {
 
 /// A line of the journal in words.
 pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
-    let snapshot = app.snapshot();
+    let snapshot = app.cx.snapshot();
     let waiting = snapshot.writes.iter().find(|write| write.id.0 == entry.outbox_id);
     let waiting = waiting.map(|write| write.key.as_str());
     let said = journal::in_words(
-        (app.lang(), &app.options().zone),
+        (app.cx.lang(), &app.cx.options().zone),
         entry,
         &snapshot.observed.journal,
         waiting,
@@ -69,7 +69,7 @@ pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
     let request_id = entry.request_id.as_deref().unwrap_or_default();
     JournalView {
         seq: entry.seq,
-        time: date::date_time_short(date::local(entry.at, &app.options().zone)),
+        time: date::date_time_short(date::local(entry.at, &app.cx.options().zone)),
         subject: Clean::line_of(&entry.label, 60),
         text: said.text,
         outcome: said.outcome,
@@ -81,24 +81,24 @@ pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
 
 /// A write in words.
 pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let mark = WriteMark::shown(app, &write.state);
     // No write leaves before the connection lets anything leave.
-    let gate = app.snapshot().connection.closed_until();
+    let gate = app.cx.snapshot().connection.closed_until();
     let leaves = |at: jiff::Timestamp| gate.map_or(at, |gate| at.max(gate));
-    let left = |until: jiff::Timestamp| (until.as_second() - app.now().as_second()).max(0) as u64;
+    let left = |until: jiff::Timestamp| (until.as_second() - app.cx.now().as_second()).max(0) as u64;
     let state = match &write.state {
         WriteState::Held { until } => hold_countdown::leaves(app, *until, write.kind == WriteKind::Delete),
         WriteState::Waiting { not_before } if left(leaves(*not_before)) > 0 => {
             // Where the pause that the service asked for decides, it is told as everywhere else.
             let paused = gate.is_some_and(|gate| gate >= *not_before);
-            let left = match app.wait_shown().filter(|_| paused) {
+            let left = match app.cx.wait_shown().filter(|_| paused) {
                 Some(pause) => date::countdown(pause),
-                None => date::span(app.lang(), left(leaves(*not_before))),
+                None => date::span(app.cx.lang(), left(leaves(*not_before))),
             };
             words.with("offline-retry-in", &[("left", Arg::from(left))])
         }
-        WriteState::Refused(problem) => problem::summary(app.lang(), problem),
+        WriteState::Refused(problem) => problem::summary(app.cx.lang(), problem),
         WriteState::Conflict { .. } if write.gone.is_some() => words.get("conflict-gone-why").into_owned(),
         WriteState::Conflict { .. } if write.kind == WriteKind::Delete => {
             words.get("conflict-delete-why").into_owned()
@@ -116,7 +116,7 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
         _ => state,
     };
     let problem = match &write.state {
-        WriteState::Refused(problem) => Some(problem::write_problem(app.lang(), problem)),
+        WriteState::Refused(problem) => Some(problem::write_problem(app.cx.lang(), problem)),
         _ => None,
     };
     WriteView {
@@ -126,7 +126,7 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
         text: write_text(app, write),
         state,
         problem,
-        time: date::time_short(date::local(write.created_at, &app.options().zone).time()),
+        time: date::time_short(date::local(write.created_at, &app.cx.options().zone).time()),
         held: matches!(write.state, WriteState::Held { .. }),
         conflict: conflict::conflict(app, write),
     }
@@ -164,7 +164,7 @@ pub fn whose(entity: &str, user: &str, key: &str) -> String {
 }
 
 pub(super) fn write_text(app: &App, write: &PendingWrite) -> String {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     match write.kind {
         WriteKind::Create => words.get("write-create").into_owned(),
         WriteKind::Delete => words.get("write-delete").into_owned(),
@@ -176,7 +176,7 @@ pub(super) fn write_text(app: &App, write: &PendingWrite) -> String {
                 .names()
                 .map(|name| {
                     let (before, after) = (write.base.get(name), write.fields.get(name));
-                    history::change(lang, &app.options().zone, name, before, after)
+                    history::change(lang, &app.cx.options().zone, name, before, after)
                 })
                 .collect();
             changes.join(", ")

@@ -14,13 +14,14 @@ use crate::vocabulary;
 /// The alerts: those of the service's list, and those watched.
 pub fn alerts(app: &App) -> ListView {
     let mut lines: Vec<SheetLine> = app
+        .cx
         .family_items(Family::Alerts)
         .iter()
         .map(|item| {
             let severity = item.text("severity");
             let named = severity
                 .as_deref()
-                .map(|code| vocabulary::severity(app.lang(), code).into_owned());
+                .map(|code| vocabulary::severity(app.cx.lang(), code).into_owned());
             let notes: Vec<String> = named.into_iter().collect();
             let line = lists::item_line(app, item, &notes);
             match severity.and_then(|code| vocabulary::gravity(&code)) {
@@ -32,16 +33,16 @@ pub fn alerts(app: &App) -> ListView {
             }
         })
         .collect();
-    if let Some(line) = lines.get_mut(app.inbox().alert) {
+    if let Some(line) = lines.get_mut(app.inbox.inbox().alert) {
         line.selected = true;
     }
-    lists::of_family(app, Family::Alerts, lines, app.pane() == ALERTS)
+    lists::of_family(app, Family::Alerts, lines, app.cx.pane() == ALERTS)
 }
 
 /// The alert preferences.
 pub fn preferences(app: &App) -> ListView {
-    let words = Words::new(app.lang());
-    let answer = app.alert_preferences();
+    let words = Words::new(app.cx.lang());
+    let answer = app.cx.alert_preferences();
     let records = answer
         .and_then(|answer| answer.value.as_deref())
         .map(crate::contract::body::Body::records);
@@ -68,19 +69,19 @@ pub fn preferences(app: &App) -> ListView {
         },
         problem: answer
             .and_then(|answer| answer.error.as_ref())
-            .map(|error| problem::read_of_user(app.lang(), error, !lines.is_empty(), user.as_deref())),
+            .map(|error| problem::read_of_user(app.cx.lang(), error, !lines.is_empty(), user.as_deref())),
         empty,
         said: String::new(),
         lines,
         offer: None,
-        focused: app.pane() == PREFERENCES,
+        focused: app.cx.pane() == PREFERENCES,
         leads: false,
     };
     lists::of_a_user(app, list)
 }
 
 fn preference(app: &App, record: &Record) -> SheetLine {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let kind = record.text("alert_type").unwrap_or_default();
     let least = record.text("min_severity").unwrap_or_default();
     let enabled = record.boolean("enabled");
@@ -89,14 +90,14 @@ fn preference(app: &App, record: &Record) -> SheetLine {
         Some(false) => words.get("no"),
         None => words.get("absent-not-provided"),
     };
-    let least = vocabulary::severity(app.lang(), &least);
+    let least = vocabulary::severity(app.cx.lang(), &least);
     SheetLine {
         mark: if enabled == Some(true) {
             Mark::On
         } else {
             Mark::Off
         },
-        label: Clean::line(&vocabulary::alert_type(app.lang(), &kind)),
+        label: Clean::line(&vocabulary::alert_type(app.cx.lang(), &kind)),
         // Whether it comes at all is what may not be cut.
         note: Clean::line(&format!("{word} · {least}")),
         cells: None,

@@ -37,10 +37,10 @@ pub struct BurstsView {
 
 /// What repeats among the notifications shown.
 pub fn bursts(app: &App) -> BurstsView {
-    let words = Words::new(app.lang());
-    let bursts = &app.inbox().bursts;
-    let focused = app.pane() == KINDS;
-    let note = match app.bursts_since() {
+    let words = Words::new(app.cx.lang());
+    let bursts = &app.inbox.inbox().bursts;
+    let focused = app.cx.pane() == KINDS;
+    let note = match app.inbox.bursts_since(&app.cx) {
         _ if bursts.kinds.is_empty() => String::new(),
         _ if bursts.hourly => words.with("bursts-hourly", &[("n", Arg::from(bursts.bins))]),
         Some(since) => words.with("bursts-daily", &[("date", Arg::from(date::day_month(since)))]),
@@ -55,14 +55,14 @@ pub fn bursts(app: &App) -> BurstsView {
     let most = most.copied().unwrap_or(0).max(1);
     let lines = bursts.kinds.iter().enumerate().map(|(at, kind)| BurstLine {
         label: Clean::line_of(&kind.label, 60),
-        count: number::integer(app.lang(), kind.count as u64),
+        count: number::integer(app.cx.lang(), kind.count as u64),
         heights: kind
             .bins
             .iter()
             .map(|count| *count as f32 / most as f32)
             .collect(),
         spoken: spoken(app, kind),
-        selected: at == app.inbox().kind,
+        selected: at == app.inbox.inbox().kind,
     });
     BurstsView {
         title: words.get("bursts-title").into_owned(),
@@ -78,8 +78,8 @@ pub fn bursts(app: &App) -> BurstsView {
 }
 
 fn spoken(app: &App, kind: &Burst) -> String {
-    let words = Words::new(app.lang());
-    let day = |at| -> Date { date::local(at, &app.options().zone).date() };
+    let words = Words::new(app.cx.lang());
+    let day = |at| -> Date { date::local(at, &app.cx.options().zone).date() };
     let label = Clean::line_of(&kind.label, 60);
     let args = [
         ("kind", Arg::from(&label)),
@@ -88,7 +88,7 @@ fn spoken(app: &App, kind: &Burst) -> String {
         ("last", Arg::from(date::date_short(day(kind.last)))),
         ("most", Arg::from(kind.bins.iter().copied().max().unwrap_or(0))),
     ];
-    let key = if app.inbox().bursts.hourly {
+    let key = if app.inbox.inbox().bursts.hourly {
         "bursts-spoken-hourly"
     } else {
         "bursts-spoken"

@@ -111,9 +111,9 @@ impl InboxView {
 
 /// The notifications screen as of now, without its rows.
 pub fn inbox(app: &App) -> InboxView {
-    let words = Words::new(app.lang());
-    let inbox = &app.snapshot().inbox;
-    let shown = app.shown_notifications();
+    let words = Words::new(app.cx.lang());
+    let inbox = &app.cx.snapshot().inbox;
+    let shown = app.inbox.shown_notifications(&app.cx);
     let read = match inbox.mode {
         ListMode::Watched => true,
         ListMode::Forbidden => false,
@@ -128,34 +128,38 @@ pub fn inbox(app: &App) -> InboxView {
             count: inbox
                 .items
                 .iter()
-                .filter(|row| app.counts_in(tab, row) && app.inbox_keeps(row))
+                .filter(|row| app.inbox.counts_in(tab, row, &app.cx) && app.inbox.inbox_keeps(row, &app.cx))
                 .count(),
             known,
-            current: tab == app.inbox().tab,
+            current: tab == app.inbox.inbox().tab,
         })
         .collect();
     let (mode, mode_short) = flow(app);
-    let held = inbox.items.iter().filter(|row| app.is_held_unread(row)).count();
+    let held = inbox
+        .items
+        .iter()
+        .filter(|row| app.inbox.is_held_unread(row))
+        .count();
     let held = if held == 0 {
         String::new()
     } else {
         words.with("inbox-held", &[("n", Arg::from(held))])
     };
-    let unread = shown.iter().filter(|row| app.is_unread(row)).count();
+    let unread = shown.iter().filter(|row| app.inbox.is_unread(row)).count();
     let mark_all = words.with("inbox-mark-all", &[("n", Arg::from(unread))]);
-    let armed = app.inbox().armed_until.map(|until| {
-        let left = (until.as_second() - app.now().as_second()).max(0) as u64;
+    let armed = app.inbox.inbox().armed_until.map(|until| {
+        let left = (until.as_second() - app.cx.now().as_second()).max(0) as u64;
         (mark_all.clone(), left)
     });
-    let unknown = app.unknown_notifications().len();
+    let unknown = app.inbox.unknown_notifications(&app.cx).len();
     let empty = (shown.is_empty() && unknown == 0).then(|| {
-        if !app.inbox().filter.is_empty() && !inbox.items.is_empty() {
+        if !app.inbox.inbox().filter.is_empty() && !inbox.items.is_empty() {
             return words.get("inbox-none-shown").into_owned();
         }
         let key = match (
             inbox.read_at.is_none() && inbox.error.is_none(),
             inbox.mode,
-            app.inbox().tab,
+            app.inbox.inbox().tab,
         ) {
             // Where there is no list nothing is being read, however long nobody gives an identifier.
             (_, ListMode::Watched, _) => "empty-inbox-watched",
@@ -181,7 +185,7 @@ pub fn inbox(app: &App) -> InboxView {
         unanswered: super::unanswered::unanswered(app),
         empty,
         notice,
-        selected: match app.picked_count() {
+        selected: match app.inbox.picked_count() {
             0 => String::new(),
             n => words.with("inbox-selected", &[("n", Arg::from(n))]),
         },
@@ -193,7 +197,7 @@ pub fn inbox(app: &App) -> InboxView {
         count: shown.len(),
         unknown,
         run: run(app),
-        filter: Clean::line_of(&app.inbox().filter, 200),
+        filter: Clean::line_of(&app.inbox.inbox().filter, 200),
         alerts: alerts::alerts(app),
         preferences: alerts::preferences(app),
     }
@@ -201,13 +205,14 @@ pub fn inbox(app: &App) -> InboxView {
 
 /// What stands in the middle of an empty list: where the service lists nothing, identifiers are the way in.
 fn notice(app: &App, title: &str) -> Notice {
-    let words = Words::new(app.lang());
-    let list = &app.snapshot().inbox;
-    if list.mode != ListMode::Watched || !app.inbox().filter.is_empty() {
-        let done = app.inbox().tab == InboxTab::Unread && list.read_at.is_some() && !list.items.is_empty();
+    let words = Words::new(app.cx.lang());
+    let list = &app.cx.snapshot().inbox;
+    if list.mode != ListMode::Watched || !app.inbox.inbox().filter.is_empty() {
+        let done =
+            app.inbox.inbox().tab == InboxTab::Unread && list.read_at.is_some() && !list.items.is_empty();
         return Notice {
             title: title.to_owned(),
-            text: if done && app.inbox().filter.is_empty() {
+            text: if done && app.inbox.inbox().filter.is_empty() {
                 words.get("empty-inbox-unread-hint").into_owned()
             } else {
                 String::new()
@@ -216,7 +221,7 @@ fn notice(app: &App, title: &str) -> Notice {
             reading: list.mode != ListMode::Watched && list.read_at.is_none() && list.error.is_none(),
         };
     }
-    let keys = app.options().keymap.keys(Context::Inbox, ActionId::AddIds);
+    let keys = app.cx.options().keymap.keys(Context::Inbox, ActionId::AddIds);
     let key = keys.first().map(|key| key_text(app, &key.to_string()));
     let args = [("key", Arg::from(key.unwrap_or_default()))];
     Notice {
@@ -230,9 +235,9 @@ fn notice(app: &App, title: &str) -> Notice {
 /// Where the notifications come from and how many are known: whole, and in few words. A list that the service does not
 /// document is never taken for one that it does.
 pub fn flow(app: &App) -> (String, String) {
-    let words = Words::new(app.lang());
-    let inbox = &app.snapshot().inbox;
-    let mode = provenance::mode(app.lang(), inbox.mode);
+    let words = Words::new(app.cx.lang());
+    let inbox = &app.cx.snapshot().inbox;
+    let mode = provenance::mode(app.cx.lang(), inbox.mode);
     let said = |key: &str| words.get(key).into_owned();
     match inbox.mode {
         ListMode::Unknown => (said("status-reading"), mode.into_owned()),
@@ -250,36 +255,36 @@ pub fn flow(app: &App) -> (String, String) {
 
 /// What confirming "mark all" would cost, while it is armed: the requests, and the time they take at least.
 pub fn cost(app: &App) -> Option<String> {
-    app.inbox().armed_until?;
-    let unread = app.requests_to_mark_all();
+    app.inbox.inbox().armed_until?;
+    let unread = app.inbox.requests_to_mark_all(&app.cx);
     let pace = MARK_PACE * u32::try_from(unread).unwrap_or(u32::MAX);
-    let time = (app.options().hold + pace).as_millis().div_ceil(1_000);
+    let time = (app.cx.options().hold + pace).as_millis().div_ceil(1_000);
     let time = date::countdown(u64::try_from(time).unwrap_or(u64::MAX));
     let args = [("n", Arg::from(unread)), ("time", Arg::from(time))];
-    Some(Words::new(app.lang()).with("inbox-mark-cost", &args))
+    Some(Words::new(app.cx.lang()).with("inbox-mark-cost", &args))
 }
 
 /// How many identifiers are watched, whatever the service said of each.
 fn watched(app: &App) -> usize {
-    let list = app.snapshot().families.get(&Family::Notifications);
+    let list = app.cx.snapshot().families.get(&Family::Notifications);
     let watched = list.map_or(0, |list| list.watched.len());
-    watched.max(app.snapshot().inbox.items.len())
+    watched.max(app.cx.snapshot().inbox.items.len())
 }
 
 fn run(app: &App) -> Option<RunView> {
-    let words = Words::new(app.lang());
-    let counts = app.mark_counts()?;
+    let words = Words::new(app.cx.lang());
+    let counts = app.inbox.mark_counts(&app.cx)?;
     let args = [
         ("done", Arg::from(counts.done)),
         ("total", Arg::from(counts.total)),
         ("waiting", Arg::from(counts.waiting)),
     ];
-    let keys = app.options().keymap.keys(Context::Inbox, ActionId::Back);
+    let keys = app.cx.options().keymap.keys(Context::Inbox, ActionId::Back);
     let key = keys.first().map(|key| key_text(app, &key.to_string()));
     Some(RunView {
         text: words.with("inbox-run", &args),
         stop: key
-            .filter(|_| app.esc_stops_marking())
+            .filter(|_| app.inbox.esc_stops_marking(&app.cx))
             .map_or_else(String::new, |key| {
                 words.with("inbox-run-stop", &[("key", Arg::from(key))])
             }),

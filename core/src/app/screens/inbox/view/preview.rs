@@ -70,16 +70,16 @@ pub struct Preview {
 }
 
 pub(super) fn preview(app: &App, shown: &[&NotificationRow]) -> Option<Preview> {
-    let row = app.focused_notification()?;
-    let words = Words::new(app.lang());
+    let row = app.inbox.focused_notification(&app.cx)?;
+    let words = Words::new(app.cx.lang());
     let at = shown.iter().position(|other| other.id == row.id)?;
-    let alike = app.alike(row);
+    let alike = app.cx.alike(row);
     let args = [
         ("place", Arg::from((at + 1) as u64)),
         ("total", Arg::from(shown.len() as u64)),
     ];
-    let zone = &app.options().zone;
-    let held = app.is_held_unread(row);
+    let zone = &app.cx.options().zone;
+    let held = app.inbox.is_held_unread(row);
     let state = match (row.read, row.pending) {
         _ if held => "notification-held",
         (false, _) if row.refused => "notification-refused",
@@ -87,32 +87,37 @@ pub(super) fn preview(app: &App, shown: &[&NotificationRow]) -> Option<Preview> 
         (true, true) => "notification-marking",
         (true, false) => "notification-read",
     };
-    let meant = app.focused_together();
+    let meant = app.inbox.focused_together(&app.cx);
     let listed = listed(&alike, &meant);
     let more = alike.len().saturating_sub(listed.len());
     Some(Preview {
         id: Clean::line(row.id.as_str()),
         title: title(app, row),
-        read: !app.is_unread(row),
+        read: !app.inbox.is_unread(row),
         held,
         state: words.get(state).into_owned(),
         place: words.with("card-position", &args),
-        seen: date::date_time(app.lang(), date::local(row.first_seen, zone)),
+        seen: date::date_time(app.cx.lang(), date::local(row.first_seen, zone)),
         sent: row.created_at.map_or_else(
             || words.get("inbox-service-date-none").into_owned(),
-            |at| date::date_time(app.lang(), date::local(at, zone)),
+            |at| date::date_time(app.cx.lang(), date::local(at, zone)),
         ),
         dated: row.created_at.is_some(),
-        deal: app.deal_of_notification().and_then(|deal| view::card(app, &deal)),
+        deal: app
+            .inbox
+            .deal_of_notification(&app.cx)
+            .and_then(|deal| view::card(app, &deal)),
         asleep: app
+            .inbox
             .inbox()
             .triage
-            .asleep(row.id.as_str(), app.now())
+            .asleep(row.id.as_str(), app.cx.now())
             .map(|until| {
                 let until = date::date_time_short(date::local(until, zone));
                 words.with("inbox-asleep-until", &[("date", Arg::from(until))])
             }),
         note: app
+            .cx
             .notification_note(row.id.as_str())
             .lines()
             .map(|line| Clean::line_of(line, 400))
@@ -152,15 +157,15 @@ fn listed<'a>(alike: &[&'a NotificationRow], meant: &[&NotificationRow]) -> Vec<
 
 /// How many are marked at once where several stand in a row and none is selected.
 fn unread_together(app: &App, meant: &[&NotificationRow]) -> Option<usize> {
-    let unread = meant.iter().filter(|row| app.is_unread(row)).count();
-    (meant.len() > 1 && unread > 0 && app.picked_count() == 0).then_some(unread)
+    let unread = meant.iter().filter(|row| app.inbox.is_unread(row)).count();
+    (meant.len() > 1 && unread > 0 && app.inbox.picked_count() == 0).then_some(unread)
 }
 
 /// What the key that marks does to a row in which several stand.
 fn marks(app: &App, meant: &[&NotificationRow]) -> Option<String> {
     let unread = unread_together(app, meant)?;
     let key = |action| {
-        let keys = app.options().keymap.keys(Context::Inbox, action);
+        let keys = app.cx.options().keymap.keys(Context::Inbox, action);
         let key = keys.first().map(|key| key_text(app, &key.to_string()));
         Arg::from(key.unwrap_or_default())
     };
@@ -169,21 +174,21 @@ fn marks(app: &App, meant: &[&NotificationRow]) -> Option<String> {
         ("n", Arg::from(unread)),
         ("unfold", key(ActionId::UnfoldGroup)),
     ];
-    Some(Words::new(app.lang()).with("inbox-marks-together", &args))
+    Some(Words::new(app.cx.lang()).with("inbox-marks-together", &args))
 }
 
 fn similar(app: &App, row: &NotificationRow, meant: bool) -> Similar {
     Similar {
         title: title(app, row),
-        day: day_of(app, app.day_of(row)),
-        read: !app.is_unread(row),
+        day: day_of(app, app.cx.day_of(row)),
+        read: !app.inbox.is_unread(row),
         meant,
     }
 }
 
 /// A day, without its year where that is this one.
 pub(super) fn day_of(app: &App, day: Date) -> String {
-    let today = date::local(app.now(), &app.options().zone).date();
+    let today = date::local(app.cx.now(), &app.cx.options().zone).date();
     if day.year() == today.year() {
         date::day_month(day)
     } else {
@@ -193,11 +198,11 @@ pub(super) fn day_of(app: &App, day: Date) -> String {
 
 /// How many are alike, and over how long.
 fn similar_count(app: &App, alike: &[&NotificationRow]) -> String {
-    let days = alike.iter().map(|row| app.day_of(row));
+    let days = alike.iter().map(|row| app.cx.day_of(row));
     let (first, last) = (days.clone().min(), days.max());
     let span = first.zip(last).map_or(1, |(first, last)| {
         u64::from((last - first).get_days().unsigned_abs()) + 1
     });
     let args = [("n", Arg::from(alike.len())), ("days", Arg::from(span))];
-    Words::new(app.lang()).with("inbox-similar", &args)
+    Words::new(app.cx.lang()).with("inbox-similar", &args)
 }

@@ -69,23 +69,23 @@ pub struct InboxRow {
 
 /// The lines of the list, day heads included.
 pub fn lines(app: &App) -> Vec<InboxLine> {
-    let today = date::local(app.now(), &app.options().zone).date();
-    let rows = app.inbox_rows();
+    let today = date::local(app.cx.now(), &app.cx.options().zone).date();
+    let rows = app.inbox.inbox_rows(&app.cx);
     let mut lines = Vec::with_capacity(rows.len() + 16);
     let mut start = 0;
     while let Some((first, _)) = rows.get(start) {
-        let day = app.day_of(first);
+        let day = app.cx.day_of(first);
         // What is unfolded stands under the day of its first.
         let len = rows[start..]
             .iter()
-            .take_while(|(row, standing)| standing.inside || app.day_of(row) == day)
+            .take_while(|(row, standing)| standing.inside || app.cx.day_of(row) == day)
             .count();
         let of_day = &rows[start..start + len];
         let counted = of_day.iter().filter(|(_, standing)| !standing.inside);
         let count: usize = counted.map(|(_, standing)| standing.together).sum();
         lines.push(InboxLine::Day {
-            label: date::day_head(app.lang(), day, today),
-            count: number::integer(app.lang(), count as u64),
+            label: date::day_head(app.cx.lang(), day, today),
+            count: number::integer(app.cx.lang(), count as u64),
         });
         lines.extend(
             of_day
@@ -100,19 +100,20 @@ pub fn lines(app: &App) -> Vec<InboxLine> {
 
 /// The watched identifiers of which the service gave nothing, under a head of their own: kept, with the reason.
 fn unknown(app: &App) -> Vec<InboxLine> {
-    let missing = app.unknown_notifications();
+    let missing = app.inbox.unknown_notifications(&app.cx);
     if missing.is_empty() {
         return Vec::new();
     }
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let head = InboxLine::Day {
         label: words.get("inbox-unknown").into_owned(),
-        count: number::integer(app.lang(), missing.len() as u64),
+        count: number::integer(app.cx.lang(), missing.len() as u64),
     };
     let one = |watched: &&Watched| InboxLine::Unknown {
         id: Clean::line_of(&watched.id, 60),
         why: view::unknown_why(words, watched, 80),
         focused: app
+            .inbox
             .inbox()
             .focus
             .as_ref()
@@ -122,8 +123,8 @@ fn unknown(app: &App) -> Vec<InboxLine> {
 }
 
 fn inbox_row(app: &App, row: &NotificationRow, standing: Standing, day: Date) -> InboxRow {
-    let moment = date::local(row.created_at.unwrap_or(row.first_seen), &app.options().zone);
-    let unread = app.is_unread(row);
+    let moment = date::local(row.created_at.unwrap_or(row.first_seen), &app.cx.options().zone);
+    let unread = app.inbox.is_unread(row);
     InboxRow {
         id: row.id.clone(),
         title: title(app, row),
@@ -135,21 +136,21 @@ fn inbox_row(app: &App, row: &NotificationRow, standing: Standing, day: Date) ->
         read: !unread,
         pending: row.pending,
         refused: row.refused,
-        focused: app.inbox().focus.as_ref() == Some(&row.id),
-        armed: app.inbox().armed_until.is_some() && unread,
-        starred: app.is_starred(&row.id),
+        focused: app.inbox.inbox().focus.as_ref() == Some(&row.id),
+        armed: app.inbox.inbox().armed_until.is_some() && unread,
+        starred: app.inbox.is_starred(&row.id),
         together: standing.together,
         unfolded: standing.unfolded,
         inside: standing.inside,
-        held: app.is_held_unread(row),
-        noted: !app.notification_note(row.id.as_str()).is_empty(),
-        selected: app.is_picked(&row.id),
+        held: app.inbox.is_held_unread(row),
+        noted: !app.cx.notification_note(row.id.as_str()).is_empty(),
+        selected: app.inbox.is_picked(&row.id),
     }
 }
 
 pub(super) fn title(app: &App, row: &NotificationRow) -> Clean {
     if row.title.is_empty() {
-        return Clean::line(&Words::new(app.lang()).get("notification-untitled"));
+        return Clean::line(&Words::new(app.cx.lang()).get("notification-untitled"));
     }
     Clean::line(&row.title)
 }

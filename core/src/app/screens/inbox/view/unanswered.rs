@@ -20,12 +20,12 @@ pub struct Unanswered {
 }
 
 pub(super) fn unanswered(app: &App) -> Option<Unanswered> {
-    let focus = app.inbox().focus.as_ref()?;
-    let missing = app.unknown_notifications();
+    let focus = app.inbox.inbox().focus.as_ref()?;
+    let missing = app.inbox.unknown_notifications(&app.cx);
     let watched = missing.iter().find(|watched| watched.id == focus.as_str())?;
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let key = |action| {
-        let keys = app.options().keymap.keys(Context::Inbox, action);
+        let keys = app.cx.options().keymap.keys(Context::Inbox, action);
         let key = keys.first().map(|key| key_text(app, &key.to_string()));
         Arg::from(key.unwrap_or_default())
     };

@@ -58,12 +58,12 @@ struct Look<'a> {
 
 /// The tiles of a dashboard that was read at `read_at`.
 pub(super) fn tiles(app: &App, record: &Record, read_at: Option<Timestamp>) -> TilesView {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let look = Look {
         app,
         words,
-        how: app.how(None),
-        labels: app.field_labels(),
+        how: app.cx.how(None),
+        labels: app.cx.field_labels(),
         portfolio: portfolio::whole(app),
         read: portfolio::read_ago(app, portfolio::Of::One, read_at),
     };
@@ -194,7 +194,7 @@ impl Look<'_> {
 
     fn called(&self, field: &str) -> String {
         match family(field) {
-            Some(family) => provenance::family(self.app.lang(), family).into_owned(),
+            Some(family) => provenance::family(self.app.cx.lang(), family).into_owned(),
             None => field_name(&self.how, &self.labels, field).to_string(),
         }
     }
@@ -208,14 +208,14 @@ impl Look<'_> {
                 .map(|(code, _)| Some((code.to_owned(), object.num(code)?.value()?)))
                 .collect();
             return Some(match parts.filter(|parts| !parts.is_empty()) {
-                Some(parts) => TileBody::Bars(bars(self.app.lang(), field, &parts)),
+                Some(parts) => TileBody::Bars(bars(self.app.cx.lang(), field, &parts)),
                 None => TileBody::Lines(readable(&self.how, &self.labels, &object, &[])),
             });
         }
         if let Some(records) = objects(raw) {
             let parts: Option<Vec<(String, Decimal)>> = records.iter().map(part).collect();
             return Some(match parts {
-                Some(parts) => TileBody::Bars(bars(self.app.lang(), field, &parts)),
+                Some(parts) => TileBody::Bars(bars(self.app.cx.lang(), field, &parts)),
                 None => TileBody::Lines(self.rows(&records, None)),
             });
         }
@@ -225,7 +225,7 @@ impl Look<'_> {
         let figure = exact.filter(|_| !field.starts_with("id"));
         Some(TileBody::Figure(match figure {
             Some(value) if said.as_str() == text_of(raw).unwrap_or_default() => {
-                number::exact(self.app.lang(), value)
+                number::exact(self.app.cx.lang(), value)
             }
             _ => said.to_string(),
         }))
@@ -265,7 +265,7 @@ impl Look<'_> {
             return Some((computed(&view.check.text), TileBody::Bars(bars)));
         }
         let family = family(field)?;
-        let list = self.app.snapshot().families.get(&family);
+        let list = self.app.cx.snapshot().families.get(&family);
         let Some(list) = list.filter(|list| list.read_at.is_some()) else {
             let said = self.words.get("tile-list-unread").into_owned();
             return Some((said, TileBody::Lines(Vec::new())));
@@ -290,7 +290,7 @@ impl Look<'_> {
 
     /// Records, one a line: by name, and what else of them is plain.
     fn rows(&self, records: &[Record], of: Option<Family>) -> Vec<ReadLine> {
-        let how = self.app.how(of);
+        let how = self.app.cx.how(of);
         let plain = |record: &Record| {
             let skip = ["id", "uuid", "name", "title", "titre", "nom", "label", "label_fr"];
             let fields = record.fields().filter(|(field, _)| !skip.contains(field));

@@ -22,9 +22,9 @@ pub struct LibraryView {
 
 /// The views screen as of now.
 pub fn library(app: &App) -> LibraryView {
-    let words = Words::new(app.lang());
-    let state = app.library();
-    let focused = |pane: usize| app.pane() == pane;
+    let words = Words::new(app.cx.lang());
+    let state = app.library.library();
+    let focused = |pane: usize| app.cx.pane() == pane;
     let mut deals = sheet::views(app);
     choose(&mut deals.lines, state.lines[DEAL_VIEWS], true);
     let deals = ListView {
@@ -40,7 +40,7 @@ pub fn library(app: &App) -> LibraryView {
     };
     let mut service = family(app, Family::SavedViews, SERVICE_VIEWS);
     let mut dashboards = family(app, Family::CustomDashboards, DASHBOARDS);
-    let of_service = app.looks_at_service_view();
+    let of_service = app.library.looks_at_service_view(&app.cx);
     service.leads = focused(DETAIL) && of_service;
     dashboards.leads = focused(DETAIL) && !of_service;
     let detail = match &state.shown {
@@ -60,7 +60,10 @@ pub fn library(app: &App) -> LibraryView {
     };
     // What the keys act on is what is looked at: beside a view of deals the service's would be taken for it.
     let tiles = if focused(DEAL_VIEWS) {
-        Some(view_of_deals::tiles(app, app.focused_deal_view().as_deref()))
+        Some(view_of_deals::tiles(
+            app,
+            app.library.focused_deal_view(&app.views, &app.cx).as_deref(),
+        ))
     } else {
         let shown = state.shown.as_ref();
         shown.and_then(|shown| tiles::tiles(app, shown, focused(DETAIL)))
@@ -80,8 +83,8 @@ fn choose(lines: &mut [sheet::SheetLine], line: usize, marked: bool) {
 
 /// A list of the service: its own records, and the identifiers watched besides.
 fn family(app: &App, family: Family, pane: usize) -> ListView {
-    let words = Words::new(app.lang());
-    let items = app.family_items(family);
+    let words = Words::new(app.cx.lang());
+    let items = app.cx.family_items(family);
     let mut lines: Vec<sheet::SheetLine> = items
         .iter()
         .map(|item| {
@@ -98,8 +101,8 @@ fn family(app: &App, family: Family, pane: usize) -> ListView {
             lists::item_line(app, item, &notes)
         })
         .collect();
-    choose(&mut lines, app.library().lines[pane], true);
-    let list = lists::of_family(app, family, lines, app.pane() == pane);
+    choose(&mut lines, app.library.library().lines[pane], true);
+    let list = lists::of_family(app, family, lines, app.cx.pane() == pane);
     lists::of_a_user(app, list)
 }
 
@@ -108,8 +111,8 @@ fn limits(app: &App, shown: &Shown) -> Option<String> {
     let ShownWhat::Record(Family::SavedViews, id) = &shown.what else {
         return None;
     };
-    let size = state_size(app.family_record(Family::SavedViews, id)?);
-    let words = Words::new(app.lang());
+    let size = state_size(app.cx.family_record(Family::SavedViews, id)?);
+    let words = Words::new(app.cx.lang());
     let args = [
         ("bytes", Arg::from(size.bytes)),
         ("most", Arg::from(STATE_BYTES)),

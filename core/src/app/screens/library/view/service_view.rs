@@ -31,11 +31,11 @@ struct Key {
 /// The tiles of a view; `None` while the service has not given it.
 pub(super) fn tiles(app: &App, item: &FamilyItem) -> Option<TilesView> {
     let record = item.record.as_ref()?;
-    let words = Words::new(app.lang());
-    let (how, labels) = (app.how(Some(Family::Operations)), app.field_labels());
+    let words = Words::new(app.cx.lang());
+    let (how, labels) = (app.cx.how(Some(Family::Operations)), app.cx.field_labels());
     let filters = record.object("filters");
     let (columns, sort) = (columns(record), sort(record));
-    let list = app.snapshot().families.get(&Family::Operations);
+    let list = app.cx.snapshot().families.get(&Family::Operations);
     let read = list.filter(|list| list.read_at.is_some());
     let of_operations = of_operations(record, filters.as_ref());
     let applied = read
@@ -55,7 +55,7 @@ pub(super) fn tiles(app: &App, item: &FamilyItem) -> Option<TilesView> {
                 .collect();
             let absent = |field: &&String| !list.records.iter().any(|record| record.has(field));
             left_out.extend(columns.iter().filter(absent).cloned());
-            let whole = table(&how, &labels, &shown).naming(&app.names_of_records());
+            let whole = table(&how, &labels, &shown).naming(&app.cx.names_of_records());
             let args = [
                 ("shown", Arg::from(found.records.len())),
                 ("total", Arg::from(list.records.len())),
@@ -99,7 +99,7 @@ pub(super) fn tiles(app: &App, item: &FamilyItem) -> Option<TilesView> {
     }
     Some(TilesView {
         title: Clean::line_of(&item.name_or_id(), 60).to_string(),
-        note: provenance::family(app.lang(), Family::SavedViews).into_owned(),
+        note: provenance::family(app.cx.lang(), Family::SavedViews).into_owned(),
         tiles: vec![Tile {
             title: words.get("tile-view-asks").into_owned(),
             note: words.get("tile-view-limits").into_owned(),
@@ -165,7 +165,7 @@ fn asked(
     filters: Option<&Record>,
     (columns, sort): (&[String], &[Key]),
 ) -> Vec<ReadLine> {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let name = |field: &str| field_name(how, labels, field).to_string();
     let mut lines = Vec::new();
     if let Some(filters) = filters {

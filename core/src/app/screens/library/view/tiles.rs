@@ -134,13 +134,13 @@ pub fn tiles(app: &App, shown: &Shown, focused: bool) -> Option<TilesView> {
     }
     let mut view = match &shown.what {
         ShownWhat::Record(Family::SavedViews, id) => {
-            let items = app.family_items(Family::SavedViews);
+            let items = app.cx.family_items(Family::SavedViews);
             let item = items.into_iter().find(|item| item.id == *id)?;
             super::service_view::tiles(app, &item)?
         }
         ShownWhat::Record(..) => return None,
         ShownWhat::Answer(asked) => {
-            let answer = app.answer(asked)?;
+            let answer = app.cx.answer(asked)?;
             let Body::Object(record) = answer.value.as_deref()? else {
                 return None;
             };

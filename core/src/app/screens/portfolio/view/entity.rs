@@ -21,8 +21,8 @@ pub struct EntityLine {
 
 /// The lines of the card, in its order; none until the entity has been read.
 pub(super) fn entity(app: &App) -> Vec<EntityLine> {
-    let words = Words::new(app.lang());
-    let Some(entity) = app.snapshot().entity.value.as_deref() else {
+    let words = Words::new(app.cx.lang());
+    let Some(entity) = app.cx.snapshot().entity.value.as_deref() else {
         return Vec::new();
     };
     let line = |label: &str, value: Option<String>, note: &str| EntityLine {
@@ -44,7 +44,7 @@ pub(super) fn entity(app: &App) -> Vec<EntityLine> {
     };
     let text = |value: Option<&str>| value.map(str::to_owned);
     let named = |family, code: Option<&str>| {
-        code.map(|code| vocabulary::label(app.lang(), family, code).into_owned())
+        code.map(|code| vocabulary::label(app.cx.lang(), family, code).into_owned())
     };
     let number_of = |value: Option<i64>| value.map(|n| n.to_string());
     let ai = entity.ai_enabled().map(|on| {

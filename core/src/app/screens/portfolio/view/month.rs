@@ -10,13 +10,13 @@ use crate::text::{Arg, Words, date, number};
 /// What a month has changed, in words; from when on that can be said, where it cannot. `values` are not empty and the oldest
 /// stands first.
 pub(super) fn told(app: &App, values: &[(Timestamp, Decimal)], last: Decimal) -> String {
-    let (lang, words, zone) = (app.lang(), Words::new(app.lang()), &app.options().zone);
+    let (lang, words, zone) = (app.cx.lang(), Words::new(app.cx.lang()), &app.cx.options().zone);
     let day = |at: Timestamp| Arg::from(date::date_short(date::local(at, zone).date()));
     let month = |at: Timestamp, by: i64| {
         let moved = at.to_zoned(zone.clone()).checked_add(by.months());
         moved.ok().map(|moved| moved.timestamp())
     };
-    let (Some(ago), Some((first, _))) = (month(app.now(), -1), values.first()) else {
+    let (Some(ago), Some((first, _))) = (month(app.cx.now(), -1), values.first()) else {
         return String::new();
     };
     let then = values.iter().rev().find(|(at, _)| *at <= ago);

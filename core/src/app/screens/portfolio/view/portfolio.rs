@@ -63,14 +63,14 @@ pub fn whole(app: &App) -> PortfolioView {
 }
 
 fn view(app: &App, left_out: impl Fn(Breakdown) -> BTreeSet<String>) -> PortfolioView {
-    let lang = app.lang();
-    let remote = &app.snapshot().portfolio;
+    let lang = app.cx.lang();
+    let remote = &app.cx.snapshot().portfolio;
     let summary = remote.value.as_deref();
     let breakdowns = summary
         .map(|summary| super::breakdown::breakdowns(lang, summary, left_out))
         .unwrap_or_default();
     let trends = trend::of_portfolio(app);
-    let error = remote.error.as_ref().or(app.snapshot().entity.error.as_ref());
+    let error = remote.error.as_ref().or(app.cx.snapshot().entity.error.as_ref());
     PortfolioView {
         totals: summary
             .map(|summary| totals(app, summary, &trends))
@@ -80,7 +80,7 @@ fn view(app: &App, left_out: impl Fn(Breakdown) -> BTreeSet<String>) -> Portfoli
         trends,
         entity: super::entity::entity(app),
         read: read_ago(app, Of::One, remote.read_at),
-        entity_read: read_ago(app, Of::She, app.snapshot().entity.read_at),
+        entity_read: read_ago(app, Of::She, app.cx.snapshot().entity.read_at),
         problem: error.and_then(|error| match summary {
             Some(_) => problem::beside_what_was_read(app, error),
             None => Some(problem::read(app, error, false)),
@@ -92,7 +92,7 @@ fn view(app: &App, left_out: impl Fn(Breakdown) -> BTreeSet<String>) -> Portfoli
 /// The words for what the totals are of, and that the service names no currency.
 #[must_use]
 pub fn head_note(app: &App) -> &'static str {
-    if app.options().currency.is_some() {
+    if app.cx.options().currency.is_some() {
         "portfolio-head-note-currency"
     } else {
         "portfolio-head-note"
@@ -111,10 +111,10 @@ fn sum_checks(lang: Lang, key: &str, breakdowns: &[BreakdownView]) -> String {
 
 /// The same for the status line, where the portfolio is what is looked at and has been read: whole, and in few words.
 pub fn checked_sums(app: &App) -> Option<(String, String)> {
-    let summary = app.snapshot().portfolio.value.as_deref();
-    let summary = summary.filter(|_| app.screen() == Screen::Portfolio)?;
-    let breakdowns = super::breakdown::breakdowns(app.lang(), summary, |_| BTreeSet::new());
-    let said = |key: &str| sum_checks(app.lang(), key, &breakdowns);
+    let summary = app.cx.snapshot().portfolio.value.as_deref();
+    let summary = summary.filter(|_| app.cx.screen() == Screen::Portfolio)?;
+    let breakdowns = super::breakdown::breakdowns(app.cx.lang(), summary, |_| BTreeSet::new());
+    let said = |key: &str| sum_checks(app.cx.lang(), key, &breakdowns);
     Some((said("portfolio-checks"), said("portfolio-checks-short")))
 }
 
@@ -142,21 +142,21 @@ impl Of {
 /// "lu il y a 4 min", or nothing if it never was.
 pub fn read_ago(app: &App, of: Of, at: Option<jiff::Timestamp>) -> String {
     let Some(at) = at else { return String::new() };
-    let words = Words::new(app.lang());
-    let seconds = (app.now().as_second() - at.as_second()).max(0) as u64;
+    let words = Words::new(app.cx.lang());
+    let seconds = (app.cx.now().as_second() - at.as_second()).max(0) as u64;
     let seconds = if seconds < 60 { seconds / 10 * 10 } else { seconds };
     if seconds == 0 {
         return words.with("read-now", &[("of", Arg::from(of.agreement()))]);
     }
     let args = [
         ("of", Arg::from(of.agreement())),
-        ("ago", Arg::from(date::ago(app.lang(), seconds))),
+        ("ago", Arg::from(date::ago(app.cx.lang(), seconds))),
     ];
     words.with("read-ago", &args)
 }
 
 fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total> {
-    let lang = app.lang();
+    let lang = app.cx.lang();
     let words = Words::new(lang);
     let change = |series: &str| {
         let found = trends
@@ -183,7 +183,7 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
         .iter()
         .find(|trend| trend.series == "portfolio:total_nominal");
     let since = nominal_seen.map_or("", |trend| trend.since.as_str());
-    let currency = app.options().currency.as_deref();
+    let currency = app.cx.options().currency.as_deref();
     let nominal = summary.total_nominal();
     let amount = nominal.value();
     // The summary names no currency: the figure stays bare unless the person has said which it is.

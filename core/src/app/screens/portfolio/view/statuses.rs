@@ -44,16 +44,16 @@ pub fn statuses(app: &App) -> Option<StatusesView> {
         .filter_map(|code| {
             Some(StatusLine {
                 trend: status(app, code)?,
-                short: vocabulary::deal_status_short(app.lang(), code).into_owned(),
+                short: vocabulary::deal_status_short(app.cx.lang(), code).into_owned(),
                 hidden: out.contains(code),
                 code: code.to_owned(),
             })
         })
         .collect();
     let names = lines.iter().filter(|line| line.hidden);
-    let left_out = legend::told(app.lang(), names.map(|line| line.trend.label.clone()));
+    let left_out = legend::told(app.cx.lang(), names.map(|line| line.trend.label.clone()));
     (lines.len() > 1).then(|| StatusesView {
-        label: Words::new(app.lang()).get("trend-statuses").into_owned(),
+        label: Words::new(app.cx.lang()).get("trend-statuses").into_owned(),
         left_out,
         lines,
     })
@@ -61,18 +61,18 @@ pub fn statuses(app: &App) -> Option<StatusesView> {
 
 /// The statuses whose deals were ever counted, in the order of the board.
 pub fn status_codes(app: &App) -> Vec<&str> {
-    let series = app.snapshot().observed.series.iter();
+    let series = app.cx.snapshot().observed.series.iter();
     let mut codes: Vec<&str> = series
         .filter(|(_, points)| points.iter().any(|point| num::exact(&point.value).is_some()))
         .filter_map(|(series, _)| series.strip_prefix("deals:"))
         .collect();
-    codes.sort_by(|a, b| app.options().status_order.cmp(a, b));
+    codes.sort_by(|a, b| app.cx.options().status_order.cmp(a, b));
     codes
 }
 
 /// The deals of one status over time.
 pub(super) fn status(app: &App, code: &str) -> Option<Trend> {
-    let label = vocabulary::deal_status(app.lang(), code).into_owned();
+    let label = vocabulary::deal_status(app.cx.lang(), code).into_owned();
     trend(app, &format!("deals:{code}"), label)
 }
 

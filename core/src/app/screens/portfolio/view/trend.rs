@@ -56,7 +56,7 @@ pub fn portfolio(app: &App) -> Vec<Trend> {
     ]
     .into_iter()
     .filter_map(|(series, key)| {
-        let label = Words::new(app.lang()).get(key).into_owned();
+        let label = Words::new(app.cx.lang()).get(key).into_owned();
         trend(app, series, label)
     })
     .collect()
@@ -68,7 +68,7 @@ pub fn of_portfolio(app: &App) -> Vec<Trend> {
     trends.extend(trend(
         app,
         "deals",
-        Words::new(app.lang()).get("trend-deals").into_owned(),
+        Words::new(app.cx.lang()).get("trend-deals").into_owned(),
     ));
     trends
 }
@@ -84,7 +84,7 @@ pub enum Shown<'a> {
 
 /// Which of so many is shown: the last one where fewer are there than when it was chosen.
 pub fn place(app: &App, offered: usize) -> usize {
-    app.trend().series.min(offered.saturating_sub(1))
+    app.portfolio.trend().series.min(offered.saturating_sub(1))
 }
 
 /// What is shown of the numbers over time and, after them, the statuses; `None` where there is nothing yet.
@@ -134,19 +134,19 @@ pub fn deals(app: &App) -> Vec<Trend> {
     let all = trend(
         app,
         "deals",
-        Words::new(app.lang()).get("trend-deals").into_owned(),
+        Words::new(app.cx.lang()).get("trend-deals").into_owned(),
     );
     let each = status_codes(app).into_iter().filter_map(|code| status(app, code));
     all.into_iter().chain(each).collect()
 }
 
 pub(super) fn trend(app: &App, series: &str, label: String) -> Option<Trend> {
-    let points = app.snapshot().observed.series.get(series)?;
+    let points = app.cx.snapshot().observed.series.get(series)?;
     trend_of(app, series, label, points)
 }
 
 fn trend_of(app: &App, series: &str, label: String, points: &[Point]) -> Option<Trend> {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     // What no decimal holds can't be drawn; it stays in the store.
     let mut values: Vec<(Timestamp, Decimal)> = points
         .iter()
@@ -155,8 +155,8 @@ fn trend_of(app: &App, series: &str, label: String, points: &[Point]) -> Option<
     let (first_at, first) = *values.first()?;
     let (last_at, last) = *values.last()?;
     let once = values.len() == 1 && read_once(app, series, first_at);
-    if app.now() > last_at && !once {
-        values.push((app.now(), last));
+    if app.cx.now() > last_at && !once {
+        values.push((app.cx.now(), last));
     }
     let least = values.iter().map(|(_, value)| *value).min()?;
     let span = values.iter().map(|(_, value)| *value).max()? - least;
@@ -180,7 +180,7 @@ fn trend_of(app: &App, series: &str, label: String, points: &[Point]) -> Option<
         change => shown(change),
     };
     let month = super::month::told(app, &values, last);
-    let day = date::date_short(date::local(first_at, &app.options().zone).date());
+    let day = date::date_short(date::local(first_at, &app.cx.options().zone).date());
     Some(Trend {
         series: series.to_owned(),
         label,
@@ -201,7 +201,7 @@ fn trend_of(app: &App, series: &str, label: String, points: &[Point]) -> Option<
 fn read_once(app: &App, series: &str, first: Timestamp) -> bool {
     /// The pages of one reading come within so long.
     const READING: SignedDuration = SignedDuration::from_mins(1);
-    let snapshot = app.snapshot();
+    let snapshot = app.cx.snapshot();
     let last = if series.starts_with("portfolio:") {
         snapshot.portfolio.read_at
     } else {
@@ -268,7 +268,7 @@ mod tests {
         let trend = portfolio(&app).remove(0);
         let heights: Vec<f32> = trend.points.iter().map(|point| point.height).collect();
         assert_eq!(heights, [0.0, 1.0, 0.4, 0.4]);
-        assert_eq!(trend.points.last().unwrap().at, app.now());
+        assert_eq!(trend.points.last().unwrap().at, app.cx.now());
         assert_eq!((trend.last.as_str(), trend.change.as_str()), ("11", "+1"));
         assert!(trend.since.contains("01/01/1970"), "{}", trend.since);
     }
@@ -305,7 +305,7 @@ mod tests {
             (900, false, 2, "since 01/01/1970"),
         ] {
             let mut app = app(&[("deals", &[(0, "7")])]);
-            let mut snapshot = app.snapshot().clone();
+            let mut snapshot = app.cx.snapshot().clone();
             snapshot.revision += 1;
             snapshot.coverage.complete_at = Some(Timestamp::from_second(read_at).unwrap());
             app.absorb(Arc::new(snapshot));

@@ -1,18 +1,22 @@
 //! The filter line: typed, kept, cleared, and wrong.
 
 use super::*;
+use crate::contract::DealId;
 
 #[test]
 fn a_filter_is_typed_kept_and_cleared() {
     let mut app = app();
     run(&mut app, ActionId::Filter);
-    assert_eq!(app.text_target(), Some(""));
+    assert_eq!(
+        app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx),
+        Some("")
+    );
     app.apply(Action::SetText("ilot".into()), noon());
-    assert_eq!((app.lens().shown, focus(&app)), (1, "b"));
+    assert_eq!((app.pipeline.lens().shown, focus(&app)), (1, "b"));
     run(&mut app, ActionId::Open);
-    assert_eq!(app.context(), Context::Board);
+    assert_eq!(app.table.context(&app.cx), Context::Board);
     run(&mut app, ActionId::ClearFilter);
-    assert_eq!(app.lens().shown, 3);
+    assert_eq!(app.pipeline.lens().shown, 3);
 }
 
 #[test]
@@ -21,45 +25,48 @@ fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
     app.apply(Action::SetFilter("statut:ic ltv>10".into()), noon());
     run(&mut app, ActionId::SelectDeal);
     run(&mut app, ActionId::Back);
-    assert!(app.selection().is_empty(), "the first Esc gives the selection up");
+    assert!(
+        app.pipeline.selection().is_empty(),
+        "the first Esc gives the selection up"
+    );
     run(&mut app, ActionId::Back);
-    assert_eq!(app.board().filter, "statut:ic ltv>10");
-    let told = |app: &App| app.toasts().last().map(|toast| toast.kind.clone());
+    assert_eq!(app.pipeline.board().filter, "statut:ic ltv>10");
+    let told = |app: &App| app.cx.toasts().last().map(|toast| toast.kind.clone());
     assert_eq!(told(&app), Some(ToastKind::FilterStays));
     let mut pointed = app.clone();
     run(&mut app, ActionId::ClearFilter);
-    assert_eq!(app.board().filter, "");
+    assert_eq!(app.pipeline.board().filter, "");
     assert_eq!(told(&app), Some(ToastKind::FilterCleared { whole: true }));
     assert_eq!(app.enabled(ActionId::ClearFilter), Err(Reason::NoFilter));
     run(&mut app, ActionId::Undo);
-    assert_eq!(app.board().filter, "statut:ic ltv>10");
+    assert_eq!(app.pipeline.board().filter, "statut:ic ltv>10");
     // From another screen, its own is shown with it.
     run(&mut app, ActionId::ScreenTasks);
     run(&mut app, ActionId::Redo);
     assert_eq!(
-        (app.screen(), app.board().filter.as_str()),
+        (app.cx.screen(), app.pipeline.board().filter.as_str()),
         (Screen::Pipeline, "")
     );
     // What took its place meanwhile stays.
     app.apply(Action::SetFilter("halle".into()), noon());
     run(&mut app, ActionId::Undo);
-    assert_eq!(app.board().filter, "halle");
+    assert_eq!(app.pipeline.board().filter, "halle");
     // The crosses of its parts do the same.
     pointed.apply(Action::SetFilter("statut:ic".into()), noon());
     assert_eq!(told(&pointed), Some(ToastKind::FilterCleared { whole: false }));
     pointed.apply(Action::SetFilter(String::new()), noon());
     run(&mut pointed, ActionId::Undo);
     run(&mut pointed, ActionId::Undo);
-    assert_eq!(pointed.board().filter, "statut:ic ltv>10");
+    assert_eq!(pointed.pipeline.board().filter, "statut:ic ltv>10");
 }
 
 #[test]
 fn a_wrong_filter_is_told_and_leaves_what_stands_before_the_mistake_in_force() {
     let mut app = app();
     app.apply(Action::SetFilter("statut:ic ltv>abc".into()), noon());
-    assert!(app.board().filter_error.is_some());
-    assert_eq!(app.board().filter_kept, "statut:ic");
-    assert_eq!(app.lens().shown, 2);
+    assert!(app.pipeline.board().filter_error.is_some());
+    assert_eq!(app.pipeline.board().filter_kept, "statut:ic");
+    assert_eq!(app.pipeline.lens().shown, 2);
     assert_eq!(app.enabled(ActionId::SaveView), Err(Reason::FilterUnread));
     app.apply(Action::SetFilter("statut:ic".into()), noon());
     assert_eq!(app.enabled(ActionId::SaveView), Ok(()));
@@ -75,8 +82,13 @@ fn the_same_wrong_filter_shows_the_same_however_it_was_typed() {
         for end in 1..=text.len() {
             typed.apply(Action::SetText(text.chars().take(end).collect()), noon());
         }
-        let seen = |app: &App| (app.lens().shown, app.board().filter_kept.clone());
-        assert!(typed.board().filter_error.is_some(), "{text}");
+        let seen = |app: &App| {
+            (
+                app.pipeline.lens().shown,
+                app.pipeline.board().filter_kept.clone(),
+            )
+        };
+        assert!(typed.pipeline.board().filter_error.is_some(), "{text}");
         assert_eq!(seen(&typed), seen(&pasted), "{text}");
     }
 }
@@ -87,13 +99,13 @@ fn escape_gives_the_filter_back_as_it_was() {
     app.apply(Action::SetFilter("statut:ic".into()), noon());
     run(&mut app, ActionId::Filter);
     app.apply(Action::SetText("statut:ic halle".into()), noon());
-    assert_eq!(app.lens().shown, 0);
+    assert_eq!(app.pipeline.lens().shown, 0);
     let said = |app: &App| match crate::app::shell::view::empty_state::board(app) {
         Some(crate::app::shell::view::empty_state::Blank::Notice(notice)) => notice.text,
         other => panic!("{other:?}"),
     };
     let [back, clears] = [("Esc", "back"), ("Retour arrière", "clear")].map(|(key, end)| {
-        crate::text::Words::new(app.lang()).with(&format!("empty-filter-{end}"), &[("key", key.into())])
+        crate::text::Words::new(app.cx.lang()).with(&format!("empty-filter-{end}"), &[("key", key.into())])
     });
     assert!(
         said(&app).contains(back.trim_start_matches("Esc")),
@@ -108,7 +120,10 @@ fn escape_gives_the_filter_back_as_it_was() {
         said(&kept)
     );
     run(&mut app, ActionId::Back);
-    assert_eq!((app.board().filter.as_str(), app.lens().shown), ("statut:ic", 2));
+    assert_eq!(
+        (app.pipeline.board().filter.as_str(), app.pipeline.lens().shown),
+        ("statut:ic", 2)
+    );
 }
 
 #[test]
@@ -117,7 +132,7 @@ fn a_filter_that_is_not_understood_stays_in_its_line() {
     run(&mut app, ActionId::Filter);
     app.apply(Action::SetText("ltv>abc".into()), noon());
     run(&mut app, ActionId::Open);
-    assert_eq!(app.context(), Context::Filter);
+    assert_eq!(app.table.context(&app.cx), Context::Filter);
 }
 
 #[test]
@@ -126,7 +141,10 @@ fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
     run(&mut app, ActionId::Filter);
     let typed = |app: &mut App, text: &str| {
         app.apply(Action::SetText(text.into()), noon());
-        (!app.told_filter_errors().is_empty(), app.completions().items)
+        (
+            !app.pipeline.told_filter_errors(&app.cx).is_empty(),
+            app.pipeline.completions(&app.cx).items,
+        )
     };
     let (told, items) = typed(&mut app, "statut:ic foo:bar noi>");
     assert!(told && items.is_empty(), "{items:?}");
@@ -141,8 +159,11 @@ fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
     let (told, items) = typed(&mut app, "statut:");
     assert!(!told && !items.is_empty());
     run(&mut app, ActionId::Open);
-    assert_eq!(app.context(), Context::Filter);
-    assert!(!app.told_filter_errors().is_empty(), "it was asked for as it is");
+    assert_eq!(app.table.context(&app.cx), Context::Filter);
+    assert!(
+        !app.pipeline.told_filter_errors(&app.cx).is_empty(),
+        "it was asked for as it is"
+    );
     let (told, _) = typed(&mut app, "statut:i");
     assert!(!told, "it is another one");
 }
@@ -151,16 +172,23 @@ fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
 fn whoever_gives_a_filter_up_is_at_the_deal_where_they_were() {
     let mut app = app();
     let first = app
+        .pipeline
         .board()
         .cursor
         .deal
         .clone()
         .expect("the first deal has the focus");
     app.apply(Action::Run(ActionId::FocusRight), noon());
-    let here = app.board().cursor.deal.clone().expect("a deal has the focus");
+    let here = app
+        .pipeline
+        .board()
+        .cursor
+        .deal
+        .clone()
+        .expect("a deal has the focus");
     assert_ne!(here, first);
     let name = |deal: &DealId| {
-        let table = &app.snapshot().deals;
+        let table = &app.cx.snapshot().deals;
         table
             .find(deal.as_str())
             .and_then(|ix| table.row(ix))
@@ -172,12 +200,12 @@ fn whoever_gives_a_filter_up_is_at_the_deal_where_they_were() {
     app.apply(Action::Run(ActionId::Filter), noon());
     app.apply(Action::SetText(format!("\"{other}\"")), noon());
     assert_ne!(
-        app.board().cursor.deal.as_ref(),
+        app.pipeline.board().cursor.deal.as_ref(),
         Some(&here),
         "the filter leaves it out"
     );
     app.apply(Action::Run(ActionId::Back), noon());
-    assert_eq!(app.board().cursor.deal, Some(here));
+    assert_eq!(app.pipeline.board().cursor.deal, Some(here));
 }
 
 #[test]
@@ -185,14 +213,14 @@ fn what_is_typed_after_a_filter_that_stands_is_a_word_of_its_own() {
     let mut app = app();
     app.apply(Action::SetFilter("statut:ic".into()), noon());
     run(&mut app, ActionId::Filter);
-    assert_eq!(app.board().filter, "statut:ic ");
+    assert_eq!(app.pipeline.board().filter, "statut:ic ");
     run(&mut app, ActionId::Open);
-    assert_eq!(app.board().filter, "statut:ic", "nothing was typed");
+    assert_eq!(app.pipeline.board().filter, "statut:ic", "nothing was typed");
     run(&mut app, ActionId::Filter);
     run(&mut app, ActionId::Back);
-    assert_eq!(app.board().filter, "statut:ic");
+    assert_eq!(app.pipeline.board().filter, "statut:ic");
     // A mistake is mended where it stands.
     app.apply(Action::SetFilter("ltv>abc".into()), noon());
     run(&mut app, ActionId::Filter);
-    assert_eq!(app.board().filter, "ltv>abc");
+    assert_eq!(app.pipeline.board().filter, "ltv>abc");
 }

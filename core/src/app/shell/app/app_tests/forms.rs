@@ -1,13 +1,17 @@
 //! What is typed in a form, and what is sent of it.
 
 use super::*;
+use crate::contract::DealId;
+use crate::contract::Fields;
+use crate::engine::Effect;
+use crate::engine::WriteId;
 
 #[test]
 fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
     let mut app = app();
     run(&mut app, ActionId::NewDeal);
     assert_eq!(run(&mut app, ActionId::Open), []);
-    let Layer::Form(form) = app.layer() else {
+    let Layer::Form(form) = app.cx.layer() else {
         panic!("the form stays open")
     };
     assert_eq!(form.error, Some("form-name-empty"));
@@ -26,7 +30,7 @@ fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
 
 #[test]
 fn what_was_typed_of_a_new_deal_is_there_when_its_form_is_opened_again() {
-    let name = |app: &App| match app.layer() {
+    let name = |app: &App| match app.cx.layer() {
         Layer::Form(form) => form.value("name").to_owned(),
         other => panic!("{other:?}"),
     };
@@ -50,12 +54,12 @@ fn in_a_terminal_the_way_out_leaves_a_form_before_the_program() {
     run(&mut app, ActionId::NewDeal);
     app.apply(Action::SetText("Tour Héméra, Nice".into()), noon());
     run(&mut app, ActionId::Quit);
-    assert!(!app.quitting() && *app.layer() == Layer::None);
+    assert!(!app.session.quitting() && *app.cx.layer() == Layer::None);
     run(&mut app, ActionId::NewDeal);
-    assert!(matches!(app.layer(), Layer::Form(form) if form.value("name") == "Tour Héméra, Nice"));
+    assert!(matches!(app.cx.layer(), Layer::Form(form) if form.value("name") == "Tour Héméra, Nice"));
     run(&mut app, ActionId::Quit);
     run(&mut app, ActionId::Quit);
-    assert!(app.quitting());
+    assert!(app.session.quitting());
 }
 
 #[test]
@@ -96,7 +100,10 @@ fn a_refused_creation_is_opened_again_with_what_was_typed() {
     app.absorb(Arc::new(refused));
     run(&mut app, ActionId::ScreenActivity);
     run(&mut app, ActionId::Open);
-    assert_eq!(app.text_target(), Some("Tour Test"));
+    assert_eq!(
+        app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx),
+        Some("Tour Test")
+    );
     app.apply(Action::SetText("Tour".into()), noon());
     let effects = run(&mut app, ActionId::Open);
     assert_eq!(effects[0], Effect::Discard(WriteId(7)));
@@ -128,7 +135,7 @@ fn owner_sent(typed: &str, down: usize) -> Option<String> {
         [Effect::Update { fields, .. }] => fields.text("responsable").map(std::borrow::Cow::into_owned),
         other => {
             assert!(other.is_empty(), "{other:?}");
-            assert_eq!(*app.layer(), Layer::None, "one Enter is enough");
+            assert_eq!(*app.cx.layer(), Layer::None, "one Enter is enough");
             None
         }
     }
@@ -154,7 +161,7 @@ fn a_new_owner_that_was_taken_stays_it_when_the_field_is_left() {
     run(&mut app, ActionId::EditDeal);
     app.apply(Action::SetText("mart".into()), noon());
     app.apply(Action::TakeSuggestion(1), noon());
-    let Layer::Form(form) = app.layer() else {
+    let Layer::Form(form) = app.cx.layer() else {
         panic!("it stays open")
     };
     assert_eq!((form.value("responsable"), form.highlighted()), ("mart", Some(0)));
@@ -168,11 +175,11 @@ fn a_new_owner_that_was_taken_stays_it_when_the_field_is_left() {
 #[test]
 fn a_drop_where_the_deal_is_already_says_so() {
     let mut app = app();
-    let row = app.focused_row().unwrap();
+    let row = app.pipeline.focused_row(&app.cx).unwrap();
     let (deal, status) = (DealId::new(row.id).unwrap(), row.status.to_owned());
     assert_eq!(app.apply(Action::MoveDeal { deal, status }, noon()), []);
-    let said = app.toasts().iter().any(|toast| {
+    let said = app.cx.toasts().iter().any(|toast| {
         matches!(toast.kind, ToastKind::Disabled { reason, .. } if reason == Reason::DroppedInPlace.key())
     });
-    assert!(said, "{:?}", app.toasts());
+    assert!(said, "{:?}", app.cx.toasts());
 }

@@ -3,6 +3,9 @@
 mod filter;
 mod forms;
 
+use crate::contract::DealId;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -91,7 +94,12 @@ fn run(app: &mut App, id: ActionId) -> Vec<Effect> {
 }
 
 fn focus(app: &App) -> &str {
-    app.board().cursor.deal.as_ref().map_or("", DealId::as_str)
+    app.pipeline
+        .board()
+        .cursor
+        .deal
+        .as_ref()
+        .map_or("", DealId::as_str)
 }
 
 fn status_of(effect: &Effect) -> (String, String) {
@@ -130,7 +138,7 @@ fn a_move_asks_for_the_one_field_with_what_was_seen_and_a_hold() {
     assert_eq!(status_of(&effects[0]), ("sourcing".into(), "ic".into()));
     assert!(matches!(&effects[0], Effect::Update { hold, label, .. }
         if *hold == Duration::from_secs(8) && label == "Halle Vauban, Lille"));
-    assert!(matches!(app.toasts()[0].kind, ToastKind::Moved { .. }));
+    assert!(matches!(app.cx.toasts()[0].kind, ToastKind::Moved { .. }));
 }
 
 #[test]
@@ -154,7 +162,10 @@ fn the_focus_goes_with_the_card_and_survives_a_refresh() {
     moved.patch(deal("c", "Halle Vauban, Lille", "closing", 0), None);
     app.absorb(Arc::new(snapshot(2, moved)));
     assert_eq!(focus(&app), "c");
-    assert_eq!(app.lens().columns[app.board().cursor.column].status, "closing");
+    assert_eq!(
+        app.pipeline.lens().columns[app.pipeline.board().cursor.column].status,
+        "closing"
+    );
 }
 
 #[test]
@@ -190,13 +201,13 @@ fn what_is_made_again_is_told_though_nothing_of_it_waits() {
         handled: app.cx.submitted,
         ..snapshot(2, table())
     }));
-    let kinds: Vec<&ToastKind> = app.toasts().iter().map(|toast| &toast.kind).collect();
+    let kinds: Vec<&ToastKind> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
     assert!(
         matches!(&kinds[..], [ToastKind::Redone { held: false, .. }]),
         "{kinds:?}"
     );
     app.tick(noon() + Duration::from_secs(5));
-    assert!(app.toasts().is_empty(), "it is told for a moment");
+    assert!(app.cx.toasts().is_empty(), "it is told for a moment");
 }
 
 #[test]
@@ -206,7 +217,7 @@ fn what_undo_would_take_back_is_named_where_something_else_is_told() {
     app.apply(Action::FocusDeal(DealId::new("b").unwrap()), noon());
     run(&mut app, ActionId::MoveNext);
     let told = |app: &App| {
-        let newest = app.toasts().last().unwrap();
+        let newest = app.cx.toasts().last().unwrap();
         (toast(app, newest).undoable, toast(app, newest).undoes_other)
     };
     assert_eq!(told(&app), (true, false));
@@ -228,7 +239,7 @@ fn a_disabled_action_does_nothing_and_says_why() {
     assert_eq!(app.enabled(ActionId::MovePrevious), Err(Reason::FirstStatus));
     assert_eq!(run(&mut app, ActionId::MovePrevious), []);
     assert_eq!(
-        app.toasts()[0].kind,
+        app.cx.toasts()[0].kind,
         ToastKind::Disabled {
             id: Some(ActionId::MovePrevious),
             reason: "reason-first-status"
@@ -247,27 +258,28 @@ fn a_column_that_lost_its_cards_is_not_left_scrolled_past_its_end() {
     let full = builder.finish();
     let mut app = app();
     app.absorb(Arc::new(snapshot(2, full.clone())));
-    app.set_viewport(Viewport { columns: 4, cards: 5 });
+    app.pipeline
+        .set_viewport(Viewport { columns: 4, cards: 5 }, &mut app.cx);
     run(&mut app, ActionId::FocusLast);
-    assert_eq!(app.board().scroll_of("ic"), 15);
+    assert_eq!(app.pipeline.board().scroll_of("ic"), 15);
     let mut fewer = full;
     for n in 0..10 {
         fewer.remove(&format!("d{n:02}"));
     }
     app.absorb(Arc::new(snapshot(3, fewer)));
-    assert_eq!(app.board().scroll_of("ic"), 5);
+    assert_eq!(app.pipeline.board().scroll_of("ic"), 5);
 }
 
 #[test]
 fn a_card_dropped_in_another_owners_lane_is_moved_and_given_in_one_write() {
     let mut app = app();
-    let deal = app.board().cursor.deal.clone().unwrap();
+    let deal = app.pipeline.board().cursor.deal.clone().unwrap();
     let drop = |status: &str, owner: &str| Action::MoveToLane {
         deal: deal.clone(),
         status: status.into(),
         owner: owner.into(),
     };
-    let here = app.focused_row().unwrap().status.to_owned();
+    let here = app.pipeline.focused_row(&app.cx).unwrap().status.to_owned();
     let effects = app.apply(drop("closing", "J. Roux"), noon());
     let [Effect::Update { fields, base, .. }] = &effects[..1] else {
         panic!("{effects:?}")
@@ -298,7 +310,10 @@ fn looking_marks_nothing_and_marking_goes_on_to_the_next() {
     let mut marked = snapshot(2, table());
     Arc::make_mut(&mut marked.inbox).items[0].read = true;
     app.absorb(Arc::new(marked));
-    assert_eq!(app.focused_notification().map(|row| row.id.as_str()), Some("n2"));
+    assert_eq!(
+        app.inbox.focused_notification(&app.cx).map(|row| row.id.as_str()),
+        Some("n2")
+    );
 }
 
 #[test]
@@ -306,16 +321,16 @@ fn marking_all_arms_first_and_disarms_by_itself() {
     let mut app = app();
     run(&mut app, ActionId::ScreenNotifications);
     assert_eq!(run(&mut app, ActionId::MarkAllRead), []);
-    assert!(app.inbox().armed_until.is_some());
+    assert!(app.inbox.inbox().armed_until.is_some());
     let heard = crate::app::shell::view::screen_reader::lines(&app).join("\n");
     assert!(
         heard.contains("Marquer 2 comme lues, Encore X pour confirmer, Échap renoncer, se désarme à "),
         "{heard}"
     );
     app.tick(noon() + SignedDuration::from_secs(7));
-    assert!(app.inbox().armed_until.is_none());
+    assert!(app.inbox.inbox().armed_until.is_none());
     assert_eq!(
-        app.toasts().last().map(|toast| &toast.kind),
+        app.cx.toasts().last().map(|toast| &toast.kind),
         Some(&ToastKind::Triaged(Triaged::NothingMarked))
     );
     run(&mut app, ActionId::MarkAllRead);
@@ -329,10 +344,10 @@ fn nothing_is_marked_from_a_pane_that_stands_in_the_place_of_the_list() {
     run(&mut app, ActionId::ScreenNotifications);
     assert_eq!(app.enabled(ActionId::MarkAllRead), Ok(()));
     run(&mut app, ActionId::NextPane);
-    assert_ne!(app.pane(), LIST);
+    assert_ne!(app.cx.pane(), LIST);
     assert_eq!(app.enabled(ActionId::MarkAllRead), Err(Reason::ListAlone));
     run(&mut app, ActionId::MarkAllRead);
-    assert!(app.inbox().armed_until.is_none());
+    assert!(app.inbox.inbox().armed_until.is_none());
 }
 
 #[test]
@@ -340,13 +355,13 @@ fn the_palette_finds_actions_deals_and_screens_without_accents() {
     let mut app = app();
     run(&mut app, ActionId::Palette);
     app.apply(Action::SetText("ilot".into()), noon());
-    let Layer::Palette(palette) = app.layer() else {
+    let Layer::Palette(palette) = app.cx.layer() else {
         panic!("the palette is open")
     };
     assert!(matches!(&palette.items[0], PaletteItem::Deal { id, .. } if id.as_str() == "b"));
     let effects = run(&mut app, ActionId::Open);
     assert_eq!(effects, [Effect::LoadDeal(DealId::new("b").unwrap())]);
-    assert_eq!(app.screen(), Screen::Deal);
+    assert_eq!(app.cx.screen(), Screen::Deal);
 }
 
 #[test]
@@ -355,7 +370,7 @@ fn the_palette_finds_the_outbox_on_the_screen_it_is_on() {
         let mut app = app();
         run(&mut app, ActionId::Palette);
         app.apply(Action::SetText(word.into()), noon());
-        let Layer::Palette(palette) = app.layer() else {
+        let Layer::Palette(palette) = app.cx.layer() else {
             panic!("the palette is open")
         };
         let found = palette.items.contains(&PaletteItem::Screen(Screen::Activity));
@@ -392,12 +407,12 @@ fn every_action_of_every_screen_can_be_run_without_a_deal_in_sight() {
 fn the_key_of_the_deal_opens_the_one_with_the_focus() {
     let mut app = app();
     run(&mut app, ActionId::Open);
-    let first = app.opened().cloned();
+    let first = app.pipeline.opened().cloned();
     run(&mut app, ActionId::ScreenPipeline);
     run(&mut app, ActionId::FocusRight);
-    let focused = app.board().cursor.deal.clone();
+    let focused = app.pipeline.board().cursor.deal.clone();
     assert_ne!(focused, first);
     run(&mut app, ActionId::ScreenPortfolio);
     run(&mut app, ActionId::ScreenDeal);
-    assert_eq!(app.opened().cloned(), focused);
+    assert_eq!(app.pipeline.opened().cloned(), focused);
 }

@@ -1,6 +1,7 @@
 //! The focus that goes sideways over the board, with lanes and without.
 
 use super::*;
+use crate::contract::DealId;
 use ActionId as A;
 
 /// Deals by status and owner, oldest first: each is named by its column, its owner and its place there.
@@ -31,7 +32,8 @@ fn board(lanes: Lanes) -> App {
 }
 
 fn order(app: &App) -> Vec<String> {
-    app.lens()
+    app.pipeline
+        .lens()
         .columns
         .iter()
         .map(|column| column.status.clone())
@@ -110,7 +112,8 @@ fn a_folded_column_is_passed_in_the_lane_that_one_came_in() {
 #[test]
 fn without_lanes_a_short_column_leaves_the_row_remembered_too() {
     let mut app = board(Lanes::None);
-    app.set_viewport(Viewport { columns: 9, cards: 9 });
+    app.pipeline
+        .set_viewport(Viewport { columns: 9, cards: 9 }, &mut app.cx);
     start(&mut app, "closing-C1");
     let columns = order(&app);
     let steps = columns

@@ -3,7 +3,10 @@
 use super::*;
 use crate::contract::record::Record;
 use crate::discovery::{Family, Knowledge};
+use crate::engine::Effect;
 use crate::engine::FamilyList;
+use crate::engine::Snapshot;
+use std::time::Duration;
 
 fn list(family: Family, records: &[&str], loading: bool) -> FamilyList {
     FamilyList {
@@ -183,7 +186,7 @@ fn the_newest_notification_is_opened_by_the_key_that_came_before_it() {
         handled: app.cx.submitted,
         ..snapshot(2, table())
     }));
-    let effects = app.take_afterwards();
+    let effects = app.cx.take_afterwards();
     let marked = effects
         .iter()
         .any(|effect| matches!(effect, Effect::MarkRead { .. }));

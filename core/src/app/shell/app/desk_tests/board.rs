@@ -1,6 +1,9 @@
 //! The board sorted, cards carried by keyboard, and changes of what is selected begun in the window.
 
 use super::*;
+use crate::contract::DealId;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use ActionId as A;
 
 fn window() -> App {
@@ -13,13 +16,13 @@ fn window() -> App {
 }
 
 fn column(app: &App, status: &str) -> usize {
-    let mut columns = app.lens().columns.iter();
+    let mut columns = app.pipeline.lens().columns.iter();
     columns.position(|column| column.status == status).unwrap()
 }
 
 fn cards(app: &App, status: &str) -> String {
-    let deals = &app.snapshot().deals;
-    let rows = app.lens().columns[column(app, status)].rows.iter();
+    let deals = &app.cx.snapshot().deals;
+    let rows = app.pipeline.lens().columns[column(app, status)].rows.iter();
     rows.map(|ix| deals.row(*ix).unwrap().id.to_owned()).collect()
 }
 
@@ -41,19 +44,23 @@ fn the_cards_are_sorted_by_what_is_chosen_and_the_other_way_when_it_is_chosen_ag
     );
     // A filter keeps the order.
     app.apply(Action::SetFilter("statut:ic".into()), noon());
-    assert_eq!((cards(&app, "ic").as_str(), app.lens().shown), ("ab", 2));
+    assert_eq!((cards(&app, "ic").as_str(), app.pipeline.lens().shown), ("ab", 2));
 }
 
 #[test]
 fn keys_turn_the_order_through_what_is_offered_and_reverse_it() {
     let mut app = window();
-    let offered = app.board_orders();
+    let offered = app.pipeline.board_orders();
     for column in offered.iter().skip(1) {
         run(&mut app, &[A::TurnOrder]);
-        assert_eq!(app.board_order().column, *column);
+        assert_eq!(app.pipeline.board_order().column, *column);
     }
     run(&mut app, &[A::TurnOrder]);
-    assert_eq!(app.board_look().order(), None, "the board's own is one of them");
+    assert_eq!(
+        app.pipeline.board_look().order(),
+        None,
+        "the board's own is one of them"
+    );
     run(&mut app, &[A::ReverseOrder]);
     assert_eq!(cards(&app, "sourcing"), "dc", "the youngest first");
 }
@@ -62,10 +69,12 @@ fn keys_turn_the_order_through_what_is_offered_and_reverse_it() {
 fn the_order_of_the_board_is_kept_with_the_view_and_the_session() {
     let mut app = window();
     app.apply(Action::SortBoard(Column::Name), noon());
-    let text = toml::to_string(app.board_look()).unwrap();
+    let text = toml::to_string(app.pipeline.board_look()).unwrap();
     assert!(text.contains("sort = \"name\""), "{text}");
     let mut other = window();
-    other.take_look(toml::from_str(&text).unwrap());
+    other
+        .table
+        .take_look(toml::from_str(&text).unwrap(), &mut other.pipeline, &mut other.cx);
     assert_eq!(cards(&other, "ic"), cards(&app, "ic"));
     assert_eq!(cards(&other, "ic"), "ba", "Îlot before Le Parc");
 }
@@ -87,7 +96,7 @@ fn a_card_lands_where_it_was_said_that_it_would() {
             }
             for moved in ["c", "d", "e"] {
                 let target = column(&app, "ic");
-                let said = app.landing(&id(moved), target, None).unwrap();
+                let said = app.pipeline.landing(&id(moved), target, None, &app.cx).unwrap();
                 let mut deals = table();
                 let mut row = deals.row(deals.find(moved).unwrap()).unwrap().to_data();
                 row.status = "ic".into();
@@ -109,7 +118,7 @@ fn a_card_lands_where_it_was_said_that_it_would() {
 fn cards_let_go_together_are_told_the_places_they_will_all_stand_at() {
     let mut app = window();
     let target = column(&app, "ic");
-    let there = app.lens().columns[target].rows.len();
+    let there = app.pipeline.lens().columns[target].rows.len();
     for card in ["c", "d"] {
         app.apply(Action::ToggleSelected(id(card)), noon());
     }
@@ -122,7 +131,7 @@ fn cards_let_go_together_are_told_the_places_they_will_all_stand_at() {
     let said = crate::app::deals::board::view::drag::lands(&app, &id("c"), true, target).unwrap();
     assert_eq!(said, "arrivent en 3–4 sur 4");
     run(&mut app, &[A::Grab]);
-    while app.grabbed().is_some_and(|grab| grab.column < target) {
+    while app.card_move.grabbed().is_some_and(|grab| grab.column < target) {
         run(&mut app, &[A::FocusRight]);
     }
     let said = crate::app::deals::board::view::drag::said(&app).unwrap();
@@ -137,12 +146,12 @@ fn a_card_is_taken_carried_and_let_go_by_keyboard() {
     let mut app = window();
     app.apply(Action::FocusDeal(id("c")), noon());
     run(&mut app, &[A::Grab, A::FocusRight]);
-    let over = app.grabbed().unwrap().column;
-    assert_eq!(app.lens().columns[over].status, "ic");
+    let over = app.card_move.grabbed().unwrap().column;
+    assert_eq!(app.pipeline.lens().columns[over].status, "ic");
     let asked = updates(&run(&mut app, &[A::Open]));
     assert_eq!(asked.len(), 1);
     assert_eq!((asked[0].0.as_str(), asked[0].1.as_str()), ("c", "\"ic\""));
-    assert_eq!(app.grabbed(), None);
+    assert_eq!(app.card_move.grabbed(), None);
 }
 
 #[test]
@@ -150,9 +159,9 @@ fn a_card_that_is_given_up_or_forgotten_stays_where_it_was() {
     let mut app = window();
     app.apply(Action::FocusDeal(id("c")), noon());
     assert!(updates(&run(&mut app, &[A::Grab, A::FocusRight, A::Back])).is_empty());
-    assert_eq!((app.grabbed(), focus(&app)), (None, "c"));
+    assert_eq!((app.card_move.grabbed(), focus(&app)), (None, "c"));
     run(&mut app, &[A::Grab, A::Palette]);
-    assert_eq!(app.grabbed(), None, "something else was done");
+    assert_eq!(app.card_move.grabbed(), None, "something else was done");
     run(&mut app, &[A::Back]);
     // Over its own column, letting go changes nothing.
     assert!(updates(&run(&mut app, &[A::Grab, A::Open])).is_empty());
@@ -172,7 +181,7 @@ fn several_cards_are_carried_together_and_into_the_lane_of_an_owner() {
     }
     app.apply(Action::FocusDeal(id("c")), noon());
     run(&mut app, &[A::Grab, A::FocusDown, A::FocusRight]);
-    let grab = app.grabbed().unwrap().clone();
+    let grab = app.card_move.grabbed().unwrap().clone();
     assert!(grab.many && grab.lane.as_deref() == Some("Z. Roux"));
     let effects = run(&mut app, &[A::SelectDeal]);
     let both: Vec<String> = effects
@@ -208,7 +217,7 @@ fn a_card_let_go_in_another_lane_is_told_with_its_status_and_its_owner() {
     app.apply(Action::SetLanes(Lanes::Owner), noon());
     app.apply(Action::FocusDeal(id("c")), noon());
     run(&mut app, &[A::Grab, A::FocusRight, A::FocusDown, A::Open]);
-    let said = |app: &App| crate::app::tools::toasts::view::toast(app, app.toasts().last().unwrap()).text;
+    let said = |app: &App| crate::app::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text;
     assert!(
         said(&app).contains('→') && said(&app).ends_with(", Z. Roux"),
         "{}",
@@ -234,6 +243,7 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
         let mut effects = run(&mut app, &[begin]);
         if begin == A::MoveTo {
             let at = app
+                .pipeline
                 .lens()
                 .statuses()
                 .iter()
@@ -243,8 +253,13 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
             effects = run(&mut app, &[A::Open]);
         }
         assert_eq!(updates(&effects).len(), 2, "{begin:?}");
-        assert_eq!(*app.layer(), Layer::None, "no question, no sheet");
-        let toast = app.toasts().iter().find(|toast| toast.kind.undoable()).unwrap();
+        assert_eq!(*app.cx.layer(), Layer::None, "no question, no sheet");
+        let toast = app
+            .cx
+            .toasts()
+            .iter()
+            .find(|toast| toast.kind.undoable())
+            .unwrap();
         if begin == A::MoveTo {
             let said = crate::app::tools::toasts::view::toast(&app, toast).text;
             assert!(said.contains("2 deals → Comité"), "where to: {said}");
@@ -255,10 +270,10 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
     let mut app = window();
     app.apply(Action::ToggleSelected(id("c")), noon());
     run(&mut app, &[A::DeleteDeal]);
-    assert!(matches!(app.layer(), Layer::Sheet(_)));
+    assert!(matches!(app.cx.layer(), Layer::Sheet(_)));
     run(&mut app, &[A::Open]);
     assert_eq!(
-        *app.layer(),
+        *app.cx.layer(),
         Layer::None,
         "what becomes of it is said beside the board"
     );
@@ -269,9 +284,9 @@ fn esc_leaves_a_presentation_and_not_the_filter() {
     let mut app = window();
     app.apply(Action::SetFilter("statut:ic".into()), noon());
     run(&mut app, &[A::Present, A::Back]);
-    assert!(!app.presenting() && app.board().filtered());
+    assert!(!app.cx.presenting() && app.pipeline.board().filtered());
     run(&mut app, &[A::Back]);
-    assert!(app.board().filtered());
+    assert!(app.pipeline.board().filtered());
 }
 
 #[test]
@@ -290,7 +305,7 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
         ..snapshot(2, deals)
     }));
     run(&mut app, &[A::Undo]);
-    let told = |app: &App| app.toasts().last().map(|toast| toast.kind.clone());
+    let told = |app: &App| app.cx.toasts().last().map(|toast| toast.kind.clone());
     let moving = |kind: Option<ToastKind>| matches!(kind, Some(ToastKind::MovingBack { .. }));
     assert!(moving(told(&app)), "nothing has moved back yet: {:?}", told(&app));
     let mut back = super::bulk::pending(1, "c", crate::engine::WriteState::Sending);
@@ -325,7 +340,12 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
         "{:?}",
         told(&app)
     );
-    assert!(!app.toasts().iter().any(|toast| moving(Some(toast.kind.clone()))));
+    assert!(
+        !app.cx
+            .toasts()
+            .iter()
+            .any(|toast| moving(Some(toast.kind.clone())))
+    );
 }
 
 #[test]
@@ -340,7 +360,7 @@ fn a_deletion_taken_back_beside_an_open_panel_brings_focus_and_panel_back() {
     run(&mut app, &[A::Undo]);
     app.absorb(Arc::new(snapshot(3, table())));
     assert_eq!(focus(&app), "c");
-    assert_eq!(app.opened().map(DealId::as_str), Some("c"));
+    assert_eq!(app.pipeline.opened().map(DealId::as_str), Some("c"));
 }
 
 #[test]
@@ -350,7 +370,7 @@ fn a_deal_keeps_focus_and_panel_through_a_move_its_undo_and_its_redo() {
         if table_shown {
             run(&mut app, &[A::ToggleTable]);
         }
-        app.focus_deal(&id("d"));
+        app.table.focus_deal(&id("d"), &mut app.pipeline, &mut app.cx);
         if opened {
             app.apply(Action::OpenDeal(id("d")), noon());
         }
@@ -366,7 +386,7 @@ fn a_deal_keeps_focus_and_panel_through_a_move_its_undo_and_its_redo() {
                 handled: app.cx.submitted,
                 ..snapshot(revision, deals)
             }));
-            let open = app.opened().map(DealId::as_str);
+            let open = app.pipeline.opened().map(DealId::as_str);
             let wanted = ("d", opened.then_some("d"));
             assert_eq!((focus(&app), open), wanted, "{step:?} {table_shown} {opened}");
         }
@@ -378,13 +398,13 @@ fn a_card_shows_up_to_three_numbers_and_always_one() {
     let mut app = window();
     let show = |app: &mut App, key| {
         app.apply(Action::ShowField(key), noon());
-        app.card_numbers()
+        app.pipeline.card_numbers()
     };
     assert_eq!(show(&mut app, KpiKey::Ltv), [KpiKey::Ltv]);
     show(&mut app, KpiKey::Dscr);
     show(&mut app, KpiKey::Icr);
     let three = [KpiKey::Ltv, KpiKey::Dscr, KpiKey::Icr];
-    assert!(app.card_is_full());
+    assert!(app.pipeline.card_is_full());
     assert_eq!(show(&mut app, KpiKey::Ltc), three, "none gives way to a fourth");
     assert_eq!(show(&mut app, KpiKey::Ltv), [KpiKey::Dscr, KpiKey::Icr]);
 }
@@ -401,7 +421,7 @@ fn a_filter_that_is_still_being_typed_is_blamed_for_nothing() {
     };
     let hidden = title(&app);
     app.apply(Action::SetFilter("nulle part statut:".into()), noon());
-    assert!(app.board().filter_error.is_some());
+    assert!(app.pipeline.board().filter_error.is_some());
     assert_ne!(title(&app), hidden);
     assert!(title(&app).contains("terminé"), "{}", title(&app));
 }
@@ -463,7 +483,7 @@ fn a_step_neither_parks_a_deal_nor_ends_it_and_says_how_that_is_asked_for() {
     app.absorb(Arc::new(snapshot(2, last)));
     app.apply(Action::FocusDeal(id("d")), noon());
     assert_eq!(run(&mut app, &[A::MoveNext]), []);
-    let told = app.toasts().last().unwrap();
+    let told = app.cx.toasts().last().unwrap();
     let said = crate::app::tools::toasts::view::toast(&app, told).text;
     assert!(said.contains("Déplacer vers…") && said.ends_with("(m)"), "{said}");
     assert_eq!(app.enabled(A::MoveNext), Err(Reason::StatusAside));
@@ -473,7 +493,7 @@ fn a_step_neither_parks_a_deal_nor_ends_it_and_says_how_that_is_asked_for() {
 #[test]
 fn a_status_that_the_service_refused_is_no_column_and_no_target() {
     let mut app = window();
-    let before = app.lens().statuses();
+    let before = app.pipeline.lens().statuses();
     let mut deals = table();
     let row = deals.row(deals.find("c").unwrap()).unwrap().to_data();
     let mut asked = row.clone();
@@ -482,16 +502,22 @@ fn a_status_that_the_service_refused_is_no_column_and_no_target() {
     deals.patch(asked, Some(WriteState::Held { until }));
     app.absorb(Arc::new(snapshot(2, deals.clone())));
     assert!(
-        app.lens().statuses().contains(&"nowhere".to_owned()),
+        app.pipeline.lens().statuses().contains(&"nowhere".to_owned()),
         "it is seen where it was put"
     );
     // Refused: the deal is where it was, and the word is one of the table's still.
     deals.patch(row, None);
     app.absorb(Arc::new(snapshot(3, deals)));
-    assert_eq!(app.lens().statuses(), before);
-    let shown: usize = app.lens().columns.iter().map(|column| column.rows.len()).sum();
-    assert_eq!(shown, app.lens().total);
+    assert_eq!(app.pipeline.lens().statuses(), before);
+    let shown: usize = app
+        .pipeline
+        .lens()
+        .columns
+        .iter()
+        .map(|column| column.rows.len())
+        .sum();
+    assert_eq!(shown, app.pipeline.lens().total);
     app.apply(Action::FocusDeal(id("c")), noon());
     run(&mut app, &[A::MoveTo]);
-    assert!(matches!(app.layer(), Layer::Menu(menu) if menu.statuses == before));
+    assert!(matches!(app.cx.layer(), Layer::Menu(menu) if menu.statuses == before));
 }

@@ -1,6 +1,11 @@
 //! Changes of many deals, what the key may do, and where the focus goes after a move.
 
 use super::*;
+use crate::contract::DealId;
+use crate::contract::Fields;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
+use crate::engine::WriteId;
 use ActionId as A;
 
 #[test]
@@ -10,7 +15,7 @@ fn a_change_of_many_is_shown_first_and_only_then_asked_for_held_and_paced() {
     app.apply(Action::Choose(1), noon());
     let nothing = run(&mut app, &[A::Open]);
     assert!(updates(&nothing).is_empty());
-    let bulk = app.bulk().unwrap();
+    let bulk = app.bulk_change.bulk().unwrap();
     assert_eq!(bulk.verb, BulkVerb::Status("ic".into()));
     let counts = bulk.counts();
     assert_eq!((counts.planned, counts.skipped), (3, 2));
@@ -19,8 +24,8 @@ fn a_change_of_many_is_shown_first_and_only_then_asked_for_held_and_paced() {
     assert_eq!(ids, "cde");
     assert!(asked.iter().all(|(_, value, _)| value == "\"ic\""));
     assert!(asked.windows(2).all(|pair| pair[0].2 < pair[1].2), "{asked:?}");
-    assert!(asked[0].2 >= app.options().hold);
-    assert!(app.selection().is_empty());
+    assert!(asked[0].2 >= app.cx.options().hold);
+    assert!(app.pipeline.selection().is_empty());
     let back = updates(&run(&mut app, &[A::Back, A::Undo]));
     assert_eq!(back.len(), 3);
     assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), 3);
@@ -36,7 +41,7 @@ fn moved_each_way(beside: bool, select: impl Fn(&mut App)) -> Vec<(&'static str,
         ("key", |app| run(app, &[A::MoveNext])),
         ("menu", |app| {
             run(app, &[A::MoveTo]);
-            let Layer::Menu(menu) = app.layer() else {
+            let Layer::Menu(menu) = app.cx.layer() else {
                 panic!("no menu")
             };
             let at = menu.statuses.iter().position(|status| status == "ic").unwrap();
@@ -50,7 +55,7 @@ fn moved_each_way(beside: bool, select: impl Fn(&mut App)) -> Vec<(&'static str,
             ))
         }),
         ("pointer", |app| {
-            let deal = app.board().cursor.deal.clone().unwrap();
+            let deal = app.pipeline.board().cursor.deal.clone().unwrap();
             let status = "ic".to_owned();
             let drop = if app.carries_many(&deal) {
                 Action::MoveSelected { status, owner: None }
@@ -76,7 +81,7 @@ fn moved_each_way(beside: bool, select: impl Fn(&mut App)) -> Vec<(&'static str,
         app.apply(Action::FocusDeal(deal()), noon());
         select(&mut app);
         let asked = updates(&go(&mut app)).len();
-        let shown = matches!(app.layer(), Layer::Sheet(sheet) if sheet.kind == SheetKind::Bulk);
+        let shown = matches!(app.cx.layer(), Layer::Sheet(sheet) if sheet.kind == SheetKind::Bulk);
         (name, shown, asked)
     });
     moved.collect()
@@ -120,10 +125,10 @@ fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
     );
     assert!(updates(&run(&mut app, &[A::Undo])).is_empty());
     run(&mut app, &[A::Open, A::ShowBulk]);
-    assert!(matches!(app.layer(), Layer::Sheet(sheet) if sheet.kind == SheetKind::Bulk));
-    let asked = app.bulk().unwrap().counts().asked();
+    assert!(matches!(app.cx.layer(), Layer::Sheet(sheet) if sheet.kind == SheetKind::Bulk));
+    let asked = app.bulk_change.bulk().unwrap().counts().asked();
     assert_eq!(updates(&run(&mut app, &[A::Undo])).len(), asked);
-    let keys = app.options().keymap.keys(Context::Bulk, A::Redo);
+    let keys = app.cx.options().keymap.keys(Context::Bulk, A::Redo);
     assert!(
         !keys.is_empty(),
         "the way forth has its key here as the way back has"
@@ -136,18 +141,18 @@ fn undo_works_beneath_a_form_or_a_menu_and_says_what_to_close_over_a_list() {
     for opened in [A::EditDeal, A::MoveTo, A::Filter, A::Palette, A::Help] {
         let mut app = app();
         run(&mut app, &[A::MoveNext, opened]);
-        let over = app.layer().clone();
+        let over = app.cx.layer().clone();
         assert_ne!(over, Layer::None, "{opened:?}");
         let back = updates(&run(&mut app, &[A::Undo]));
         assert_eq!(back.len(), 1, "{opened:?}");
-        assert_eq!(app.layer(), &over, "what was being entered stands");
+        assert_eq!(app.cx.layer(), &over, "what was being entered stands");
         assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), 1, "{opened:?}");
     }
     let mut app = app();
     run(&mut app, &[A::MoveNext, A::CopyAs]);
-    assert_ne!(app.layer(), &Layer::None);
+    assert_ne!(app.cx.layer(), &Layer::None);
     assert!(updates(&run(&mut app, &[A::Undo])).is_empty());
-    let told = app.toasts().last().map(|toast| &toast.kind);
+    let told = app.cx.toasts().last().map(|toast| &toast.kind);
     let reason = Reason::CloseFirst.key();
     assert!(
         matches!(told, Some(ToastKind::Disabled { reason: said, .. }) if *said == reason),
@@ -161,7 +166,7 @@ fn what_would_change_comes_before_what_would_not() {
     run(&mut app, &[A::SelectAll, A::MoveTo]);
     app.apply(Action::Choose(1), noon());
     run(&mut app, &[A::Open]);
-    let bulk = app.bulk().unwrap();
+    let bulk = app.bulk_change.bulk().unwrap();
     let skipped: Vec<bool> = (0..bulk.len())
         .filter_map(|at| bulk.row(at))
         .map(|row| matches!(row.state, BulkState::Skipped(_)))
@@ -177,7 +182,7 @@ fn a_plan_that_is_left_asks_for_nothing_and_keeps_the_selection() {
     let mut app = app();
     let effects = run(&mut app, &[A::SelectDeal, A::DeleteDeal, A::Back]);
     assert!(effects.iter().all(|effect| matches!(effect, Effect::Keep { .. })));
-    assert!(app.bulk().is_none() && selected(&app) == "c");
+    assert!(app.bulk_change.bulk().is_none() && selected(&app) == "c");
 }
 
 pub(super) fn pending(id: i64, record: &str, state: WriteState) -> PendingWrite {
@@ -216,7 +221,7 @@ pub(super) fn moving(app: &mut App) -> u64 {
     run(app, &[A::SelectAll, A::MoveTo]);
     app.apply(Action::Choose(1), noon());
     run(app, &[A::Open, A::Open]);
-    app.bulk().unwrap().asked
+    app.bulk_change.bulk().unwrap().asked
 }
 
 #[test]
@@ -237,7 +242,7 @@ fn each_row_of_a_change_is_told_by_what_came_of_it() {
         ),
         ..snapshot(2, deals.clone())
     }));
-    let counts = app.bulk().unwrap().counts();
+    let counts = app.bulk_change.bulk().unwrap().counts();
     assert_eq!((counts.done, counts.failed, counts.waiting), (1, 1, 1));
     let retried = run(&mut app, &[A::RetryBulk]);
     assert!(retried.contains(&Effect::Retry(WriteId(2))));
@@ -248,13 +253,13 @@ fn each_row_of_a_change_is_told_by_what_came_of_it() {
         handled: handled + 10,
         ..snapshot(3, deals)
     }));
-    let counts = app.bulk().unwrap().counts();
+    let counts = app.bulk_change.bulk().unwrap().counts();
     assert_eq!(
         (counts.done, counts.stopped, counts.waiting),
         (1, 2, 0),
         "d was dropped elsewhere"
     );
-    assert!(app.bulk().unwrap().ended());
+    assert!(app.bulk_change.bulk().unwrap().ended());
 }
 
 #[test]
@@ -271,16 +276,16 @@ fn a_change_that_did_not_go_through_whole_names_the_first_that_failed_and_why() 
         writes: Arc::new(vec![refused].into()),
         ..snapshot(2, deals)
     }));
-    let bulk = app.bulk().unwrap();
+    let bulk = app.bulk_change.bulk().unwrap();
     let rows = (0..bulk.len()).filter_map(|at| bulk.row(at));
     let failed = rows
         .into_iter()
         .find(|row| matches!(row.state, BulkState::Refused(..)));
     let name = failed.unwrap().label.clone();
-    let told = app.toasts().last().unwrap().clone();
+    let told = app.cx.toasts().last().unwrap().clone();
     assert_eq!(told.kind, ToastKind::BulkEnded { done: 2, failed: 1 });
     let said = crate::app::tools::toasts::view::toast(&app, &told).text;
-    let why = crate::app::foundation::presentation::problem::reason(app.lang(), &forbidden());
+    let why = crate::app::foundation::presentation::problem::reason(app.cx.lang(), &forbidden());
     assert!(said.contains(&name), "{said}");
     let why = why.trim_end_matches('.').to_lowercase();
     assert!(said.to_lowercase().contains(&why), "{said}: {why}");
@@ -302,7 +307,7 @@ fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
         })
     };
     let counts = |app: &App| {
-        let counts = app.bulk().unwrap().counts();
+        let counts = app.bulk_change.bulk().unwrap().counts();
         (counts.done, counts.since)
     };
     app.absorb(seen(2, &moved));
@@ -329,7 +334,7 @@ fn what_the_engine_has_not_taken_in_yet_is_still_on_its_way() {
     let mut app = app();
     moving(&mut app);
     app.absorb(Arc::new(snapshot(2, table())));
-    assert_eq!(app.bulk().unwrap().counts().waiting, 3);
+    assert_eq!(app.bulk_change.bulk().unwrap().counts().waiting, 3);
 }
 
 #[test]
@@ -344,23 +349,23 @@ fn a_change_stopped_before_the_outbox_knows_of_it_is_stopped_as_soon_as_it_does(
         writes: writes(),
         ..snapshot(2, table())
     }));
-    assert_eq!(app.take_afterwards(), [], "not all of it is known");
+    assert_eq!(app.cx.take_afterwards(), [], "not all of it is known");
     app.absorb(Arc::new(Snapshot {
         handled,
         writes: writes(),
         ..snapshot(3, table())
     }));
-    assert_eq!(updates(&app.take_afterwards()).len(), 3);
-    assert_eq!(app.bulk().unwrap().counts().stopped, 3);
+    assert_eq!(updates(&app.cx.take_afterwards()).len(), 3);
+    assert_eq!(app.bulk_change.bulk().unwrap().counts().stopped, 3);
     assert_eq!(
-        app.toasts().last().unwrap().kind,
+        app.cx.toasts().last().unwrap().kind,
         ToastKind::BulkStopped { count: 3 }
     );
     app.absorb(Arc::new(Snapshot {
         handled: handled + 3,
         ..snapshot(4, table())
     }));
-    assert_eq!(app.take_afterwards(), [], "once");
+    assert_eq!(app.cx.take_afterwards(), [], "once");
 }
 
 #[test]
@@ -418,7 +423,7 @@ fn a_change_taken_back_before_it_left_is_told_as_taken_back() {
         ..snapshot(2, table())
     }));
     assert_eq!(
-        app.toasts().last().unwrap().kind,
+        app.cx.toasts().last().unwrap().kind,
         ToastKind::BulkStopped { count: 3 }
     );
 }
@@ -429,7 +434,7 @@ fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
     let handled = moving(&mut app);
     let at = |tenths: i64| noon() + jiff::SignedDuration::from_millis(tenths * 100);
     let held = |id, deal, tenths| pending(id, deal, WriteState::Held { until: at(tenths) });
-    let said = |app: &App| app.toasts().last().map(|toast| toast.until);
+    let said = |app: &App| app.cx.toasts().last().map(|toast| toast.until);
     let writes = vec![held(1, "c", 90), held(2, "d", 91), held(3, "e", 92)];
     app.absorb(Arc::new(Snapshot {
         handled,
@@ -441,7 +446,7 @@ fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
         Some(at(90)),
         "the outbox took it in later than it was asked"
     );
-    assert_eq!(said(&app), app.bulk_leaves_at());
+    assert_eq!(said(&app), app.bulk_change.bulk_leaves_at(&app.cx));
     // What follows the first is no new hold.
     let writes = vec![held(2, "d", 91), held(3, "e", 92)];
     app.absorb(Arc::new(Snapshot {
@@ -459,20 +464,24 @@ fn what_was_not_touched_since_is_taken_back_by_the_toast_of_a_change_of_many() {
     app.apply(Action::Choose(1), noon());
     run(&mut app, &[A::Open, A::Open, A::Back]);
     let begun = |app: &App| {
-        let mut toasts = app.toasts().iter();
+        let mut toasts = app.cx.toasts().iter();
         let toast = toasts.find(|toast| matches!(toast.kind, ToastKind::BulkBegun { .. }));
         toast.cloned()
     };
-    app.focus_deal(&DealId::new("d").unwrap());
+    app.table
+        .focus_deal(&DealId::new("d").unwrap(), &mut app.pipeline, &mut app.cx);
     let newer = updates(&run(&mut app, &[A::MoveNext]));
     assert_eq!(newer.len(), 1, "{newer:?}");
-    app.follow_groups();
+    app.bulk_change.follow_groups(&mut app.cx);
     let toast = begun(&app).expect("the toast of the many");
     assert!(
         matches!(toast.kind, ToastKind::BulkBegun { count: 2, .. }),
         "{toast:?}"
     );
-    assert!(app.takes_back_alone(&toast), "by its own button");
+    assert!(
+        app.bulk_change.takes_back_alone(&toast, &app.activity, &app.cx),
+        "by its own button"
+    );
     let back = updates(&app.apply(Action::TakeBack(toast.id), noon()));
     let ids: String = back.iter().map(|(id, ..)| id.as_str()).collect();
     assert_eq!(ids, "ce", "what was done to the other since stays");
@@ -489,17 +498,18 @@ fn what_was_not_touched_since_is_taken_back_by_the_toast_of_a_change_of_many() {
 fn what_somebody_else_made_so_before_it_left_counts_as_so_already() {
     let mut app = app();
     let handled = moving(&mut app);
-    let skipped = app.bulk().unwrap().counts().skipped;
+    let skipped = app.bulk_change.bulk().unwrap().counts().skipped;
     let mut deals = table();
     for (id, name) in [("c", "Halle"), ("d", "Usine"), ("e", "Quai")] {
         deals.patch(deal(id, name, "ic", 0, None), None);
     }
     let found = ["c", "d"].map(|id| {
         let row = app
+            .cx
             .snapshot()
             .deals
             .find(id)
-            .and_then(|ix| app.snapshot().deals.row(ix));
+            .and_then(|ix| app.cx.snapshot().deals.row(ix));
         let status = |code: &str| {
             let mut fields = Fields::new();
             fields.set_text("status", code);
@@ -518,7 +528,7 @@ fn what_somebody_else_made_so_before_it_left_counts_as_so_already() {
         events: Arc::new(events.map(|(kind, seq)| Event { seq, kind }).collect()),
         ..snapshot(2, deals.clone())
     }));
-    let counts = app.bulk().unwrap().counts();
+    let counts = app.bulk_change.bulk().unwrap().counts();
     assert_eq!((counts.done, counts.skipped), (1, skipped + 2), "{counts:?}");
     let back = updates(&run(&mut app, &[A::Back, A::Undo]));
     let moved: Vec<&str> = back.iter().map(|(id, ..)| id.as_str()).collect();
@@ -541,7 +551,7 @@ fn what_met_a_conflict_is_not_told_as_refused() {
     }));
     let sheet = crate::app::shell::view::sheet::sheet(&app).unwrap();
     assert!(sheet.said[0].contains("2 en conflit"), "{:?}", sheet.said);
-    let told = app.toasts().last().unwrap().clone();
+    let told = app.cx.toasts().last().unwrap().clone();
     let said = crate::app::tools::toasts::view::toast(&app, &told).text;
     for text in [sheet.said[0].as_str(), said.as_str()] {
         assert!(!text.contains("refusé"), "{text}");
@@ -564,12 +574,12 @@ fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again()
     run(&mut app, &[A::Undo]);
     app.absorb(nothing(2));
     assert_eq!(
-        app.bulk().unwrap().counts().stopped,
+        app.bulk_change.bulk().unwrap().counts().stopped,
         3,
         "taken back before it left"
     );
     run(&mut app, &[A::Redo]);
-    let counts = app.bulk().unwrap().counts();
+    let counts = app.bulk_change.bulk().unwrap().counts();
     assert_eq!((counts.waiting, counts.stopped), (3, 0));
     // The service has taken them.
     let mut deals = table();
@@ -582,7 +592,7 @@ fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again()
         handled,
         ..snapshot(3, deals)
     }));
-    let counts = app.bulk().unwrap().counts();
+    let counts = app.bulk_change.bulk().unwrap().counts();
     assert_eq!((counts.done, counts.stopped), (3, 0));
 }
 
@@ -610,7 +620,7 @@ fn what_is_made_again_counts_every_deal_though_the_outbox_knows_of_the_first_alo
         ..snapshot(3, deals)
     }));
     run(&mut app, &[A::Redo]);
-    let said = crate::app::tools::toasts::view::toast(&app, app.toasts().last().unwrap());
+    let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
     assert!(said.text.starts_with("3 deals"), "{}", said.text);
-    assert_eq!(app.bulk().unwrap().counts().waiting, 3);
+    assert_eq!(app.bulk_change.bulk().unwrap().counts().waiting, 3);
 }

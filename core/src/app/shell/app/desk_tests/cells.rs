@@ -13,16 +13,19 @@ fn grid() -> App {
 #[test]
 fn shift_and_arrows_extend_a_range_and_a_plain_arrow_ends_it() {
     let mut app = grid();
-    assert_eq!(app.cells(), None);
+    assert_eq!(app.table.cells(), None);
     run(&mut app, &[A::SelectDown, A::SelectDown, A::SelectRight]);
-    let cells = app.cells().unwrap();
+    let cells = app.table.cells().unwrap();
     assert_eq!((cells.rows.clone(), cells.columns.clone()), (0..=2, 0..=1));
     assert!(cells.hold(2, 1) && !cells.hold(3, 0));
-    assert!(app.selection().is_empty(), "deals are selected by their boxes");
+    assert!(
+        app.pipeline.selection().is_empty(),
+        "deals are selected by their boxes"
+    );
     run(&mut app, &[A::SelectUp]);
-    assert_eq!(app.cells().unwrap().size(), (2, 2));
+    assert_eq!(app.table.cells().unwrap().size(), (2, 2));
     run(&mut app, &[A::FocusDown]);
-    assert_eq!(app.cells(), None);
+    assert_eq!(app.table.cells(), None);
 }
 
 #[test]
@@ -30,26 +33,26 @@ fn esc_gives_up_the_range_before_anything_else() {
     let mut app = grid();
     app.apply(Action::SetFilter("statut:ic".into()), noon());
     run(&mut app, &[A::SelectDown, A::Back]);
-    assert!(app.cells().is_none() && app.board().filtered());
+    assert!(app.table.cells().is_none() && app.pipeline.board().filtered());
 }
 
 #[test]
 fn beside_an_opened_deal_a_range_is_extended_and_copied_and_opening_one_ends_it() {
     let mut app = grid();
     run(&mut app, &[A::SelectDown, A::Open]);
-    assert_eq!((app.screen(), app.cells()), (Screen::Deal, None));
-    assert!(app.extends_beside(A::SelectRight) && app.enabled(A::SelectRight).is_ok());
+    assert_eq!((app.cx.screen(), app.table.cells()), (Screen::Deal, None));
+    assert!(app.table.extends_beside(A::SelectRight, &app.cx) && app.enabled(A::SelectRight).is_ok());
     run(&mut app, &[A::SelectRight]);
-    assert_eq!(app.cells().unwrap().size(), (1, 2));
+    assert_eq!(app.table.cells().unwrap().size(), (1, 2));
     run(&mut app, &[A::Copy]);
-    let text = app.take_copy().unwrap();
+    let text = app.clipboard.take_copy().unwrap();
     assert!(
         text.contains('\t'),
         "two cells, not the deal's identifier: {text}"
     );
     run(&mut app, &[A::Back, A::ToggleTable, A::Open]);
     assert!(
-        !app.extends_beside(A::SelectRight) && app.enabled(A::SelectRight).is_err(),
+        !app.table.extends_beside(A::SelectRight, &app.cx) && app.enabled(A::SelectRight).is_err(),
         "the board has no cells"
     );
 }
@@ -58,19 +61,20 @@ fn beside_an_opened_deal_a_range_is_extended_and_copied_and_opening_one_ends_it(
 fn a_range_keeps_its_deals_when_rows_come_and_go() {
     let mut app = grid();
     run(&mut app, &[A::FocusDown, A::SelectDown]);
-    let before = app.cells().unwrap().size();
+    let before = app.table.cells().unwrap().size();
     let mut fewer = table();
     let first = app
+        .cx
         .snapshot()
         .deals
-        .row(app.table().rows()[0])
+        .row(app.table.table().rows()[0])
         .unwrap()
         .id
         .to_owned();
     fewer.remove(&first);
     app.absorb(Arc::new(snapshot(2, fewer)));
-    assert_eq!(app.cells().unwrap().size(), before);
-    assert_eq!(app.cells().unwrap().rows, 0..=1);
+    assert_eq!(app.table.cells().unwrap().size(), before);
+    assert_eq!(app.table.cells().unwrap().rows, 0..=1);
 }
 
 #[test]
@@ -78,6 +82,7 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
     let mut app = grid();
     let ltv = Column::Kpi(KpiKey::Ltv);
     let at = app
+        .table
         .table()
         .columns
         .iter()
@@ -96,7 +101,7 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
             .all(|(n, cell)| (n == at) != cell.mean.is_empty())
     );
     run(&mut app, &[A::Copy]);
-    let text = app.take_copy().unwrap();
+    let text = app.clipboard.take_copy().unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!((lines.len(), lines[0]), (6, "LTV"), "{text}");
     assert!(lines.contains(&"0,764"), "{text}");
@@ -105,18 +110,22 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
         what: CopiedWhat::Cells(5),
         by: CopiedBy::Terminal,
     };
-    assert_eq!(app.toasts().last().unwrap().kind, said, "cells, not whole rows");
+    assert_eq!(
+        app.cx.toasts().last().unwrap().kind,
+        said,
+        "cells, not whole rows"
+    );
     // The menu offers what the key copies, before anything else.
     run(&mut app, &[A::CopyAs]);
     let lines = crate::app::shell::view::sheet::sheet(&app).unwrap().lines;
     assert_eq!(lines[0].label, "Les 5 cellules marquées, pour un tableur");
     run(&mut app, &[A::Open]);
-    assert_eq!(app.take_copy().as_deref(), Some(text.as_str()));
+    assert_eq!(app.clipboard.take_copy().as_deref(), Some(text.as_str()));
     run(&mut app, &[A::FocusUp]);
     app.apply(Action::FocusTableColumn(1), noon());
     run(&mut app, &[A::Copy]);
     assert_eq!(
-        app.take_copy().unwrap().lines().count(),
+        app.clipboard.take_copy().unwrap().lines().count(),
         1,
         "a single cell is its value"
     );

@@ -3,6 +3,10 @@
 use super::*;
 use crate::app::records::activity::view::writes::write_view;
 use crate::app::shell::view::footer_keys;
+use crate::contract::DealId;
+use crate::contract::Fields;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use crate::engine::{PendingWrite, WriteId};
 use ActionId as A;
 
@@ -49,7 +53,7 @@ fn board_and_deal_name_the_key_and_it_leads_to_the_choice() {
     app.apply(Action::OpenDeal(DealId::new("a").unwrap()), noon());
     assert_eq!(offered(&app).as_deref(), Some("8 décider le conflit"));
     run(&mut app, &[A::ScreenActivity]);
-    let focused = app.focused_write().unwrap();
+    let focused = app.activity.focused_write(&app.cx).unwrap();
     assert_eq!(focused.record, "a", "the conflict of the deal that was looked at");
     assert_eq!(offered(&app), None, "here it is decided");
 }
@@ -59,7 +63,7 @@ fn the_focus_stays_on_a_deal_whose_move_ends_in_conflict_though_its_column_was_f
     let mut app = app();
     run(&mut app, &[A::FocusDown]);
     assert_eq!(focus(&app), "d");
-    assert!(app.board().folded.contains("lost"));
+    assert!(app.pipeline.board().folded.contains("lost"));
     let mut moved = table();
     moved.patch(deal("d", "Tour Boréale", "lost", 0, None), None);
     app.absorb(Arc::new(Snapshot {
@@ -67,15 +71,15 @@ fn the_focus_stays_on_a_deal_whose_move_ends_in_conflict_though_its_column_was_f
         ..snapshot(2, moved)
     }));
     assert_eq!(focus(&app), "d", "the next key is meant for it");
-    assert!(!app.board().folded.contains("lost"), "and it is seen");
+    assert!(!app.pipeline.board().folded.contains("lost"), "and it is seen");
     // Whoever folds it away again is not contradicted by the next reading.
-    let column = app.board().cursor.column;
-    app.fold_column(column);
+    let column = app.pipeline.board().cursor.column;
+    app.table.fold_column(column, &mut app.pipeline, &mut app.cx);
     app.absorb(Arc::new(Snapshot {
         writes: Arc::new(vec![conflict(1, "d")].into()),
         ..snapshot(3, table())
     }));
-    assert!(app.board().folded.contains("lost"));
+    assert!(app.pipeline.board().folded.contains("lost"));
 }
 
 #[test]
@@ -86,13 +90,13 @@ fn enter_on_a_conflict_turns_to_the_other_side_and_leaves_the_row_for_nothing() 
         ..snapshot(2, table())
     }));
     run(&mut app, &[A::ScreenActivity]);
-    assert!(app.sides().is_mine(&conflict(1, "c"), 0));
+    assert!(app.activity.sides().is_mine(&conflict(1, "c"), 0));
     let effects = run(&mut app, &[A::Open]);
-    assert!(!app.sides().is_mine(&conflict(1, "c"), 0));
-    assert_eq!(app.screen(), Screen::Activity);
+    assert!(!app.activity.sides().is_mine(&conflict(1, "c"), 0));
+    assert_eq!(app.cx.screen(), Screen::Activity);
     assert!(!effects.iter().any(|effect| matches!(effect, Effect::LoadDeal(_))));
     run(&mut app, &[A::Open]);
-    assert!(app.sides().is_mine(&conflict(1, "c"), 0));
+    assert!(app.activity.sides().is_mine(&conflict(1, "c"), 0));
 }
 
 #[test]
@@ -108,7 +112,7 @@ fn what_was_typed_comes_back_after_the_services_version_was_chosen() {
         matches!(&*chosen, [Effect::Decide { mine, .. }] if mine.is_empty()),
         "{chosen:?}"
     );
-    let said = crate::app::tools::toasts::view::toast(&app, app.toasts().last().unwrap());
+    let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
     assert!(said.undoable, "{said:?}");
     let back = run(&mut app, &[A::Undo]);
     assert!(
@@ -136,7 +140,7 @@ fn decided_by_halves(app: &mut App) -> Vec<Effect> {
         ..snapshot(2, table())
     }));
     run(app, &[A::ScreenActivity]);
-    let owner = app.focused_write().unwrap().disputed().names();
+    let owner = app.activity.focused_write(&app.cx).unwrap().disputed().names();
     let field = owner.into_iter().position(|name| name == "responsable").unwrap();
     app.apply(Action::TakeSide { field, mine: false }, noon());
     run(app, &[A::RetryWrite])
@@ -182,9 +186,9 @@ fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_firs
         "{sent:?}"
     );
     holds(&mut app, 4, vec![held(second.clone())]);
-    let newest = app.toasts().last().unwrap();
+    let newest = app.cx.toasts().last().unwrap();
     assert_eq!(
-        app.undo_toast(),
+        app.bulk_change.undo_toast(&app.activity, &app.cx),
         Some(newest.id),
         "the newer one offers its way back"
     );
@@ -199,7 +203,7 @@ fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_firs
         ),
         "{back:?}"
     );
-    let said = crate::app::tools::toasts::view::toast(&app, app.toasts().last().unwrap());
+    let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
     assert!(said.text.contains("de nouveau à décider"), "{}", said.text);
     // Made again it is decided as it was; taken back once more the one before it is next.
     holds(&mut app, 5, vec![second.clone()]);
@@ -240,7 +244,7 @@ fn a_decision_that_had_left_when_it_was_taken_back_is_a_change_that_undo_leads_b
         handled: app.cx.submitted,
         ..snapshot(4, table())
     }));
-    let told = &app.toasts().last().unwrap().kind;
+    let told = &app.cx.toasts().last().unwrap().kind;
     assert!(matches!(told, ToastKind::TooLate { .. }), "{told:?}");
     let back = run(&mut app, &[A::Undo]);
     let [Effect::Update { fields, .. }] = &*back else {
@@ -257,7 +261,7 @@ fn a_choice_field_by_field_that_has_left_is_taken_back_to_what_the_service_held(
         matches!(&*sent, [Effect::Decide { mine, .. }] if *mine == ["status"]),
         "{sent:?}"
     );
-    let said = crate::app::tools::toasts::view::toast(&app, app.toasts().last().unwrap());
+    let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
     assert!(said.undoable, "what is offered is what undo does: {said:?}");
     holds(&mut app, 3, Vec::new());
     let back = run(&mut app, &[A::Undo]);
@@ -319,12 +323,12 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
     app.apply(Action::TakeSide { field: 0, mine: true }, noon());
     assert!(sides(&app).iter().all(|side| side.3));
     let sent = run(&mut app, &[A::KeepMine]);
-    let hold = app.options().hold_delete;
+    let hold = app.cx.options().hold_delete;
     assert!(
         matches!(&*sent, [Effect::Decide { mine, hold: held, .. }] if !mine.is_empty() && *held == hold),
         "{sent:?}"
     );
-    let said = crate::app::tools::toasts::view::toast(&app, app.toasts().last().unwrap());
+    let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
     assert!(said.undoable && said.countdown.is_some(), "{said:?}");
     let back = run(&mut app, &[A::Undo]);
     assert!(matches!(&*back, [Effect::Reopen { .. }]), "{back:?}");
@@ -333,7 +337,7 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
 #[test]
 fn a_deletion_guards_what_was_seen_and_what_was_asked_a_moment_ago() {
     let mut app = app();
-    let seen = app.focused_row().unwrap();
+    let seen = app.pipeline.focused_row(&app.cx).unwrap();
     let (name, owner) = (seen.name.to_owned(), seen.owner.to_owned());
     let moved = run(&mut app, &[A::MoveNext]);
     let [Effect::Update { fields, .. }] = &*moved else {
@@ -360,7 +364,10 @@ fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
         ..snapshot(2, table())
     }));
     run(&mut app, &[A::ScreenActivity]);
-    let view = crate::app::records::activity::view::writes::write_view(&app, app.focused_write().unwrap());
+    let view = crate::app::records::activity::view::writes::write_view(
+        &app,
+        app.activity.focused_write(&app.cx).unwrap(),
+    );
     let sides = view.conflict.unwrap();
     assert_eq!(
         (&*sides.fields[0].mine, &*sides.fields[0].theirs),
@@ -373,10 +380,10 @@ fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
     );
     let effects = run(&mut app, &[A::KeepMine]);
     assert!(
-        matches!(&effects[..], [Effect::Decide { hold, .. }] if *hold == app.options().hold),
+        matches!(&effects[..], [Effect::Decide { hold, .. }] if *hold == app.cx.options().hold),
         "held as every other decision is: {effects:?}"
     );
-    let told = app.toasts().last().unwrap();
+    let told = app.cx.toasts().last().unwrap();
     let said = crate::app::tools::toasts::view::toast(&app, told);
     assert!(
         said.undoable && said.text.contains("nouvel identifiant"),
@@ -397,11 +404,11 @@ fn a_conflict_with_a_deletion_is_told_as_one() {
             writes: Arc::new(vec![write].into()),
             ..snapshot(2, table())
         }));
-        app.say(
+        app.cx.say(
             ToastKind::Conflict { label: "c".into() },
             std::time::Duration::from_secs(12),
         );
-        let told = crate::app::tools::toasts::view::toast(&app, app.toasts().last().unwrap()).text;
+        let told = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap()).text;
         assert!(told.starts_with(said), "{told}");
     }
 }
@@ -409,7 +416,9 @@ fn a_conflict_with_a_deletion_is_told_as_one() {
 #[test]
 fn what_can_be_chosen_of_a_conflict_is_called_by_what_it_leads_to() {
     let called = |app: &App| {
-        let sides = write_view(app, app.focused_write().unwrap()).conflict.unwrap();
+        let sides = write_view(app, app.activity.focused_write(&app.cx).unwrap())
+            .conflict
+            .unwrap();
         (sides.keep_mine, sides.keep_theirs, sides.at_once)
     };
     let named = |mine: &str, theirs: &str, at_once| (mine.to_owned(), theirs.to_owned(), at_once);

@@ -1,6 +1,8 @@
 //! Copies, notes, texts edited elsewhere, and commands of the palette.
 
 use super::*;
+use crate::contract::DealId;
+use crate::engine::Snapshot;
 use ActionId as A;
 
 #[test]
@@ -10,7 +12,7 @@ fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
         &mut app,
         &[A::FocusRight, A::SelectDeal, A::FocusDown, A::SelectDeal, A::Copy],
     );
-    let text = app.take_copy().unwrap();
+    let text = app.clipboard.take_copy().unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 3);
     assert!(
@@ -26,12 +28,12 @@ fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
         what: CopiedWhat::Rows(2),
         by: CopiedBy::Terminal,
     };
-    assert_eq!(app.toasts().last().unwrap().kind, said);
+    assert_eq!(app.cx.toasts().last().unwrap().kind, said);
     // Nobody knows whether a terminal took it.
-    let text = |app: &App| crate::app::tools::toasts::view::toast(app, app.toasts().last().unwrap()).text;
+    let text = |app: &App| crate::app::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text;
     assert_eq!(text(&app), "2 lignes remises au terminal pour copie");
     run(&mut app, &[A::Back, A::Copy]);
-    assert_eq!(app.take_copy().as_deref(), Some("b"));
+    assert_eq!(app.clipboard.take_copy().as_deref(), Some("b"));
     app.apply(Action::Copied(CopiedBy::System), noon());
     assert!(text(&app).ends_with("copié (presse-papiers)"), "{}", text(&app));
 }
@@ -55,7 +57,7 @@ fn every_row_shown_can_be_copied_and_the_menu_says_how_many() {
     );
     app.apply(Action::Choose(at), noon());
     run(&mut app, &[A::Open]);
-    let text = app.take_copy().unwrap();
+    let text = app.clipboard.take_copy().unwrap();
     assert_eq!(text.lines().count(), 5, "a head and four rows: {text}");
     run(&mut app, &[A::SelectAll]);
     assert!(
@@ -70,7 +72,7 @@ fn a_text_that_a_spreadsheet_would_run_is_kept_a_text() {
     builder.push(&deal("a", "=HYPERLINK(\"x\")\tb", "ic", 1, None));
     let mut app = with(snapshot(1, builder.finish()));
     run(&mut app, &[A::SelectDeal, A::Copy]);
-    let text = app.take_copy().unwrap();
+    let text = app.clipboard.take_copy().unwrap();
     let row = text.lines().nth(1).unwrap();
     assert!(row.starts_with("'=HYPERLINK(\"x\") b\t"), "{row:?}");
 }
@@ -83,7 +85,7 @@ fn a_note_is_kept_here_and_forgotten_when_it_is_emptied() {
     assert_eq!(written, [("note/c".into(), Some("Rappeler mardi".into()))]);
     app.cx.options.editor = true;
     run(&mut app, &[A::LocalNote]);
-    let edit = app.take_edit().unwrap();
+    let edit = app.forms.take_edit().unwrap();
     assert_eq!(edit.what, EditWhat::Note(DealId::new("c").unwrap()));
     let text = "Deux\nlignes\n".to_owned();
     let effects = app.apply(
@@ -117,7 +119,7 @@ fn an_editor_that_fails_leaves_a_form_with_the_text() {
     let mut app = app();
     app.cx.options.editor = true;
     run(&mut app, &[A::LocalNote]);
-    let edit = app.take_edit().unwrap();
+    let edit = app.forms.take_edit().unwrap();
     app.apply(
         Action::EditFailed {
             edit,
@@ -126,8 +128,8 @@ fn an_editor_that_fails_leaves_a_form_with_the_text() {
         },
         noon(),
     );
-    assert!(matches!(app.layer(), Layer::Form(form) if matches!(form.purpose, Purpose::Note(_))));
-    let said = crate::app::tools::toasts::view::toast(&app, app.toasts().last().unwrap());
+    assert!(matches!(app.cx.layer(), Layer::Form(form) if matches!(form.purpose, Purpose::Note(_))));
+    let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
     assert!(
         said.subject.starts_with("vi") && said.subject.ends_with(':'),
         "{said:?}"
@@ -142,7 +144,7 @@ fn the_filter_can_be_edited_elsewhere_and_comes_back_on_one_line() {
     run(&mut app, &[A::Filter]);
     app.apply(Action::SetText("parc".into()), noon());
     run(&mut app, &[A::EditText]);
-    assert_eq!(app.take_edit().unwrap().text, "parc");
+    assert_eq!(app.forms.take_edit().unwrap().text, "parc");
     let text = "statut:ic\nparc\n".to_owned();
     app.apply(
         Action::Edited {
@@ -151,13 +153,13 @@ fn the_filter_can_be_edited_elsewhere_and_comes_back_on_one_line() {
         },
         noon(),
     );
-    assert_eq!(app.board().filter, "statut:ic parc");
+    assert_eq!(app.pipeline.board().filter, "statut:ic parc");
 }
 
 fn offered(app: &mut App, typed: &str) -> Vec<Command> {
     run(app, &[A::Palette]);
     app.apply(Action::SetText(typed.into()), noon());
-    let Layer::Palette(palette) = app.layer() else {
+    let Layer::Palette(palette) = app.cx.layer() else {
         return Vec::new();
     };
     let commands = palette.items.iter().filter_map(|item| match item {
@@ -169,7 +171,7 @@ fn offered(app: &mut App, typed: &str) -> Vec<Command> {
 
 /// Whether the first command offered is refused for this.
 fn refused(app: &App, why: Reason) -> bool {
-    matches!(app.layer(), Layer::Palette(palette)
+    matches!(app.cx.layer(), Layer::Palette(palette)
         if matches!(palette.items.first(), Some(PaletteItem::Command(_, Err(reason))) if *reason == why))
 }
 
@@ -189,7 +191,7 @@ fn the_palette_takes_a_verb_and_what_it_needs_in_either_language() {
     assert!(offered(&mut app, "parc").is_empty());
     // What a deal is already is no change, and says so.
     offered(&mut app, "move sourcing");
-    assert!(refused(&app, Reason::AlreadySo), "{:?}", app.layer());
+    assert!(refused(&app, Reason::AlreadySo), "{:?}", app.cx.layer());
     assert!(updates(&run(&mut app, &[A::Open])).is_empty());
     offered(&mut app, "move ic");
     let moved = updates(&run(&mut app, &[A::Open]));
@@ -197,5 +199,5 @@ fn the_palette_takes_a_verb_and_what_it_needs_in_either_language() {
     run(&mut app, &[A::SelectAll]);
     offered(&mut app, "move ic");
     assert!(updates(&run(&mut app, &[A::Open])).is_empty());
-    assert!(matches!(app.layer(), Layer::Sheet(sheet) if sheet.kind == SheetKind::Bulk));
+    assert!(matches!(app.cx.layer(), Layer::Sheet(sheet) if sheet.kind == SheetKind::Bulk));
 }

@@ -3,7 +3,11 @@
 
 use super::*;
 use crate::app::shell::app::{Column, CopyWay, ToastKind};
+use crate::contract::DealId;
+use crate::contract::Fields;
 use crate::engine::Connection;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use crate::error::{Error, Fault};
 use crate::view;
 
@@ -41,7 +45,7 @@ fn created(app: &App, connection: Connection) -> Arc<Snapshot> {
                 decided: None,
             },
         }]),
-        ..snapshot(app.snapshot().revision + 1, builder.finish())
+        ..snapshot(app.cx.snapshot().revision + 1, builder.finish())
     })
 }
 
@@ -49,7 +53,7 @@ fn with_new(connection: Connection) -> App {
     let mut app = app();
     app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
     let label = "Quai Neuf".to_owned();
-    app.say(ToastKind::Creating { label }, app.options().hold);
+    app.cx.say(ToastKind::Creating { label }, app.cx.options().hold);
     app.absorb(created(&app, connection));
     app
 }
@@ -66,7 +70,7 @@ fn a_deal_created_offline_has_the_focus_and_one_is_told_when_it_leaves() {
     ] {
         let app = with_new(connection);
         assert_eq!(focus(&app), TEMPORARY);
-        let toast = app.toasts().last().unwrap();
+        let toast = app.cx.toasts().last().unwrap();
         assert_eq!(crate::app::tools::toasts::view::toast(&app, toast).text, told);
     }
 }
@@ -93,14 +97,14 @@ fn one_that_is_made_long_after_takes_no_focus_from_what_is_done_then() {
 #[test]
 fn the_name_this_client_has_for_it_is_shown_and_copied_nowhere() {
     let mut app = with_new(offline());
-    let row = app.focused_row().unwrap();
+    let row = app.pipeline.focused_row(&app.cx).unwrap();
     assert_eq!(
         crate::app::deals::table::view::table::text(&app, &row, Column::Id),
         None
     );
     assert!(!app.ways_to_copy().contains(&CopyWay::Id));
     run(&mut app, &[ActionId::Copy]);
-    let copied = app.take_copy().unwrap();
+    let copied = app.clipboard.take_copy().unwrap();
     assert!(
         copied.contains("Quai Neuf") && !copied.contains(TEMPORARY),
         "{copied}"
@@ -172,7 +176,7 @@ fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
         })
     };
     app.absorb(held(3, &app));
-    let said = crate::app::tools::toasts::view::toast(&app, app.toasts().last().unwrap());
+    let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
     assert!(said.deletes && said.undoable, "{said:?}");
     assert_eq!(
         crate::app::tools::toasts::view::undoes(&app, 80).as_deref(),
@@ -180,7 +184,7 @@ fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
     );
     let kept = run(&mut app, &[ActionId::Undo]);
     assert_eq!(kept, [Effect::CancelDelete(DealId::new("c").unwrap())]);
-    let said = crate::app::tools::toasts::view::toast(&app, app.toasts().last().unwrap());
+    let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
     assert_eq!(said.text, "suppression annulée");
 }
 
@@ -200,7 +204,7 @@ fn a_name_that_a_deal_has_already_is_said_to_be_taken_and_may_be_given() {
     let mut app = app();
     run(&mut app, &[ActionId::NewDeal]);
     app.apply(Action::SetText("le parc, lyon".into()), noon());
-    let Layer::Form(form) = app.layer() else {
+    let Layer::Form(form) = app.cx.layer() else {
         panic!("a form is open");
     };
     let said = view::layers::form(&app, form).warning.unwrap();

@@ -1,6 +1,9 @@
 //! Writes given up and taken up again, and the requests that are opened and copied.
 
 use super::*;
+use crate::contract::Fields;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use crate::engine::{Lock, PendingWrite, RequestLine, WriteId};
 use ActionId as A;
 
@@ -59,13 +62,13 @@ fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
     };
     let facts = |requests: Vec<crate::engine::RequestLine>| {
         let mut app = parked(refused());
-        let record = app.focused_write().unwrap().record.clone();
-        let mut newer = app.snapshot().clone();
+        let record = app.activity.focused_write(&app.cx).unwrap().record.clone();
+        let mut newer = app.cx.snapshot().clone();
         newer.revision += 1;
         newer.requests = Arc::new(requests);
         app.absorb(Arc::new(newer));
         run(&mut app, &[ActionId::Copy]);
-        (app.take_copy().unwrap(), record)
+        (app.clipboard.take_copy().unwrap(), record)
     };
     // The one of this session, and none of another: after a restart the deal is read anew.
     let record = facts(Vec::new()).1;
@@ -85,7 +88,7 @@ fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
 #[test]
 fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
     let mut app = parked(refused());
-    app.say(
+    app.cx.say(
         ToastKind::Conflict {
             label: "Le Parc, Lyon".into(),
         },
@@ -93,7 +96,7 @@ fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
     );
     let given_up = run(&mut app, &[A::DiscardWrite]);
     assert!(given_up.contains(&Effect::Discard(WriteId(7))));
-    let kinds: Vec<&ToastKind> = app.toasts().iter().map(|toast| &toast.kind).collect();
+    let kinds: Vec<&ToastKind> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
     let said = ToastKind::Discarded {
         label: "Le Parc, Lyon".into(),
         in_doubt: false,
@@ -103,14 +106,14 @@ fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
         write: WriteId(7),
         record: "a".into(),
         label: "Le Parc, Lyon".into(),
-        hold: app.options().hold,
+        hold: app.cx.options().hold,
     };
     assert_eq!(
         run(&mut app, &[A::Undo]),
         [taken_up],
         "the same write, under its key"
     );
-    let told = &app.toasts().last().unwrap().kind;
+    let told = &app.cx.toasts().last().unwrap().kind;
     assert!(
         matches!(told, ToastKind::TakenUp { stands: true, .. }),
         "it leaves when it is decided"
@@ -121,17 +124,19 @@ fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
 #[test]
 fn of_a_write_that_may_have_been_applied_nothing_else_is_said() {
     let mut doubted = parked(WriteState::Waiting { not_before: noon() });
-    let mut write = doubted.focused_write().unwrap().clone();
+    let mut write = doubted.activity.focused_write(&doubted.cx).unwrap().clone();
     write.in_doubt = true;
     doubted.absorb(Arc::new(Snapshot {
         writes: Arc::new(vec![write].into()),
         ..snapshot(2, table())
     }));
-    let shown =
-        crate::app::records::activity::view::writes::write_view(&doubted, doubted.focused_write().unwrap());
+    let shown = crate::app::records::activity::view::writes::write_view(
+        &doubted,
+        doubted.activity.focused_write(&doubted.cx).unwrap(),
+    );
     assert!(shown.state.contains("peut-être appliquée"), "{}", shown.state);
     run(&mut doubted, &[A::DiscardWrite]);
-    let said = crate::app::tools::toasts::view::toast(&doubted, doubted.toasts().last().unwrap());
+    let said = crate::app::tools::toasts::view::toast(&doubted, doubted.cx.toasts().last().unwrap());
     assert!(
         said.text.contains("peut-être appliquée") && said.problem && said.undoable,
         "{said:?}"
@@ -153,7 +158,7 @@ fn what_could_not_be_given_up_because_it_had_left_offers_no_way_back() {
     run(&mut app, &[A::DiscardWrite]);
     let (record, label) = ("a".to_owned(), "Le Parc, Lyon".to_owned());
     told(&mut app, 2, EventKind::TooLate { record, label });
-    let kinds: Vec<&ToastKind> = app.toasts().iter().map(|toast| &toast.kind).collect();
+    let kinds: Vec<&ToastKind> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
     assert!(matches!(*kinds, [ToastKind::TooLate { .. }]), "{kinds:?}");
     assert_eq!(
         app.enabled(A::Undo),
@@ -250,12 +255,12 @@ fn the_focused_request_is_copied_and_opened_with_its_facts() {
     let mut app = asked();
     run(&mut app, &[A::FocusDown, A::Copy]);
     assert_eq!(
-        app.take_copy().as_deref(),
+        app.clipboard.take_copy().as_deref(),
         Some("first"),
         "the newest comes first"
     );
     run(&mut app, &[A::CopyAs, A::Open]);
-    let block = app.take_copy().unwrap();
+    let block = app.clipboard.take_copy().unwrap();
     assert!(block.contains("GET /deals") && block.contains("first"), "{block}");
     run(&mut app, &[A::Open]);
     let view = crate::app::shell::view::sheet::sheet(&app).unwrap();
@@ -273,15 +278,15 @@ fn the_focused_request_is_copied_and_opened_with_its_facts() {
         "what it was, then what support asks for"
     );
     run(&mut app, &[A::FocusLast, A::Open]);
-    assert_eq!(app.take_copy().as_deref(), Some("first"));
-    assert_eq!(*app.layer(), Layer::None);
+    assert_eq!(app.clipboard.take_copy().as_deref(), Some("first"));
+    assert_eq!(*app.cx.layer(), Layer::None);
 }
 
 #[test]
 fn the_key_that_copies_takes_the_facts_of_a_refusal_and_says_where_there_is_nothing() {
     let mut app = parked(refused());
     run(&mut app, &[A::Copy]);
-    let text = app.take_copy().unwrap();
+    let text = app.clipboard.take_copy().unwrap();
     assert!(text.contains("scope\u{a0}: deals:write"), "{text}");
     let mut empty = with(snapshot(1, table()));
     empty.apply(Action::Show(Screen::Activity), noon());
@@ -324,27 +329,35 @@ fn a_name_with_what_came_along_from_a_terminal_is_sent_without_it() {
 #[test]
 fn the_column_a_card_came_to_is_scrolled_back_when_it_goes_back() {
     let mut app = app();
-    app.set_viewport(Viewport { columns: 3, cards: 1 });
+    app.pipeline
+        .set_viewport(Viewport { columns: 3, cards: 1 }, &mut app.cx);
     run(&mut app, &[A::MoveNext]);
     let mut moved = table();
     moved.patch(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
     app.absorb(Arc::new(snapshot(2, moved)));
-    assert!(app.board().scroll_of("ic") > 0, "the card came to the end");
+    assert!(
+        app.pipeline.board().scroll_of("ic") > 0,
+        "the card came to the end"
+    );
     run(&mut app, &[A::Undo]);
     app.absorb(Arc::new(snapshot(3, table())));
-    assert_eq!((app.board().scroll_of("ic"), focus(&app)), (0, "c"));
+    assert_eq!((app.pipeline.board().scroll_of("ic"), focus(&app)), (0, "c"));
 }
 
 #[test]
 fn it_is_scrolled_back_as_well_when_the_service_sends_the_card_back() {
     let mut app = app();
-    app.set_viewport(Viewport { columns: 3, cards: 1 });
+    app.pipeline
+        .set_viewport(Viewport { columns: 3, cards: 1 }, &mut app.cx);
     let mut moved = table();
     moved.patch(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
     app.absorb(Arc::new(snapshot(2, moved)));
-    assert!(app.board().scroll_of("ic") > 0, "the card came to the end");
+    assert!(
+        app.pipeline.board().scroll_of("ic") > 0,
+        "the card came to the end"
+    );
     app.absorb(Arc::new(snapshot(3, table())));
-    assert_eq!((app.board().scroll_of("ic"), focus(&app)), (0, "c"));
+    assert_eq!((app.pipeline.board().scroll_of("ic"), focus(&app)), (0, "c"));
 }
 
 #[test]
@@ -355,7 +368,7 @@ fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
     let offered: Vec<&str> = menu.lines.iter().map(|line| line.label.as_str()).collect();
     assert_eq!(offered, ["Les faits de l’écriture refusée, pour le support"]);
     run(&mut app, &[A::Open]);
-    let text = app.take_copy().unwrap();
+    let text = app.clipboard.take_copy().unwrap();
     let told: Vec<&str> = text.lines().skip(7).collect();
     assert_eq!(
         told,
@@ -363,7 +376,7 @@ fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
         "what it did not name has no line: {text}"
     );
     app.apply(Action::Copied(CopiedBy::System), noon());
-    let said = crate::app::tools::toasts::view::toast(&app, app.toasts().last().unwrap()).text;
+    let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap()).text;
     assert!(said.contains("écriture refusée"), "{said}");
     let view = crate::app::records::activity::view::activity::activity(&app);
     assert_eq!(

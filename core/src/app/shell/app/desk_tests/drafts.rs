@@ -1,6 +1,8 @@
 //! What was typed into a form that is left.
 
 use super::*;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use ActionId as A;
 
 fn type_in(app: &mut App, text: &str) {
@@ -8,8 +10,8 @@ fn type_in(app: &mut App, text: &str) {
 }
 
 fn typed(app: &App) -> String {
-    let Layer::Form(form) = app.layer() else {
-        panic!("no form: {:?}", app.layer())
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("no form: {:?}", app.cx.layer())
     };
     form.value(form.fields[0].name).to_owned()
 }
@@ -17,7 +19,7 @@ fn typed(app: &App) -> String {
 /// The same desk after the next start, with the settings that `effects` kept.
 fn next_start(effects: &[Effect]) -> App {
     let mut app = app();
-    let before = app.snapshot().clone();
+    let before = app.cx.snapshot().clone();
     let mut settings = before.settings.as_deref().cloned().unwrap_or_default();
     for effect in effects {
         if let Effect::Keep {
@@ -66,7 +68,7 @@ fn whoever_leaves_the_program_finds_what_was_typed_at_the_next_start() {
     type_in(&mut app, "half a sentence");
     app.cx.options.beside = true;
     let left = run(&mut app, &[A::Quit]);
-    assert!(app.quitting());
+    assert!(app.session.quitting());
     assert_eq!(kept(&left, "draft/")[0].0, "draft/note/c");
 }
 

@@ -1,5 +1,7 @@
 //! What a status asks before a deal enters it, by every way in, and what becomes of what is given.
 
+use crate::contract::DealId;
+use crate::engine::Effect;
 use std::sync::Arc;
 
 use super::*;
@@ -55,7 +57,7 @@ fn moves(app: &mut App, id: &str, status: &str) -> Vec<Effect> {
 }
 
 fn form(app: &App) -> &Form {
-    let Layer::Form(form) = app.layer() else {
+    let Layer::Form(form) = app.cx.layer() else {
         panic!("a form is open")
     };
     form
@@ -91,7 +93,7 @@ fn without_a_rule_a_move_is_as_it_was() {
     let (sent, kept) = asked(&moves(&mut app, "d", "ic"));
     assert_eq!(sent, [("d".to_owned(), r#"{"status":"ic"}"#.to_owned())]);
     assert!(kept.is_empty());
-    assert_eq!(app.layer(), &Layer::None);
+    assert_eq!(app.cx.layer(), &Layer::None);
 }
 
 #[test]
@@ -146,9 +148,9 @@ fn left_with_esc_the_card_stands_where_it_stood_and_nothing_is_asked() {
         fill(&mut app, 0, "Prix");
         let (sent, kept) = asked(&app.apply(leave, noon()));
         assert!(sent.is_empty() && kept.is_empty());
-        assert_eq!(app.layer(), &Layer::None);
+        assert_eq!(app.cx.layer(), &Layer::None);
         assert!(!app.cx.history.can_undo());
-        assert_eq!(app.intended_status("c", "sourcing"), "sourcing");
+        assert_eq!(app.cx.intended_status("c", "sourcing"), "sourcing");
     }
 }
 
@@ -245,7 +247,7 @@ fn many_are_asked_about_once() {
         matches!(effects.first(), Some(Effect::KeepAll(_))),
         "no move is without its reason"
     );
-    assert_eq!(app.bulk().unwrap().asked, before + 3);
+    assert_eq!(app.bulk_change.bulk().unwrap().asked, before + 3);
     // Left with Esc, nothing is planned any more.
     let mut app = ruled(house());
     run(
@@ -254,8 +256,8 @@ fn many_are_asked_about_once() {
     );
     assert!(matches!(&form(&app).purpose, Purpose::Enter(_)));
     run(&mut app, &[ActionId::Back]);
-    assert!(app.bulk().is_none());
-    assert_eq!(app.layer(), &Layer::None);
+    assert!(app.bulk_change.bulk().is_none());
+    assert_eq!(app.cx.layer(), &Layer::None);
 }
 
 #[test]
@@ -284,7 +286,7 @@ fn what_was_said_of_an_earlier_time_in_a_status_holds_no_more() {
     let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());
     held.settings = Some(settings(&reason));
     app.absorb(Arc::new(held));
-    assert_eq!(app.entry_reason("lost", "c"), "Prix");
+    assert_eq!(app.cx.entry_reason("lost", "c"), "Prix");
     let (sent, kept) = asked(&moves(&mut app, "c", "lost"));
     assert_eq!(sent.len(), 1);
     assert_eq!(kept, [("entry/reason/lost/c".to_owned(), None)]);

@@ -6,6 +6,8 @@ use crate::contract::body::Body;
 use crate::contract::page::PageHeaders;
 use crate::contract::record::Record;
 use crate::discovery::Family;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use crate::engine::{Asked, Remote};
 
 fn answered(asked: &Asked, json: &str) -> Snapshot {
@@ -34,7 +36,7 @@ fn a_route_is_paged_as_its_answer_says() {
         &asked,
         r#"{"items":[{"id":"a"},{"id":"b"}],"total":3,"limit":2,"offset":0}"#,
     )));
-    assert_eq!(app.explored_rows().shown.len(), 2);
+    assert_eq!(app.explorer.explored_rows().shown.len(), 2);
     let next = press(&mut app, &[ActionId::NextPage]);
     assert!(
         matches!(&next[..], [Effect::Read(next)] if route_text(next) == "/operations?limit=2&offset=2"),
@@ -64,7 +66,7 @@ fn a_route_that_is_not_there_is_told_as_a_path_and_a_known_one_by_its_name() {
         answer.fail(Error::of_status(404, None));
         app.absorb(Arc::new(Snapshot {
             explored: Arc::new([(asked, answer)].into()),
-            ..snapshot(app.snapshot().revision + 1, table())
+            ..snapshot(app.cx.snapshot().revision + 1, table())
         }));
         let view = explorer(&app);
         assert_eq!(view.title, title);
@@ -93,6 +95,7 @@ fn where_there_is_no_list_it_says_what_leads_to_its_records() {
         app.cx.options.keymap = Keymap::with(FrontEnd::Terminal, &keys.collect()).unwrap();
         press(&mut app, &[ActionId::ScreenExplorer]);
         let at = app
+            .explorer
             .sources()
             .iter()
             .position(|source| *source == Source::Family(family));
@@ -150,15 +153,15 @@ fn the_twin_of_a_breakdown_is_a_table_in_its_place() {
         ..snapshot(1, table())
     });
     press(&mut app, &[ActionId::ScreenPortfolio]);
-    assert_eq!(app.pane(), 0);
+    assert_eq!(app.cx.pane(), 0);
     app.toggle_trend();
     assert!(
-        app.trend().table && app.pane() == 0,
+        app.portfolio.trend().table && app.cx.pane() == 0,
         "the bars became figures where they were"
     );
     app.focus_pane(3);
     app.toggle_trend();
-    assert_eq!(app.pane(), TREND, "the entity is no chart");
+    assert_eq!(app.cx.pane(), TREND, "the entity is no chart");
 }
 
 #[test]
@@ -179,18 +182,21 @@ fn a_bar_of_the_portfolio_leads_to_what_it_counts() {
         effects.contains(&Effect::LoadFamily(Family::Operations)),
         "{effects:?}"
     );
-    assert_eq!((app.screen(), app.pane()), (Screen::Explorer, RECORDS));
-    assert_eq!(app.focused_source(), Some(Source::Family(Family::Operations)));
-    assert_eq!(app.explored_rows().shown, [0]);
+    assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
+    assert_eq!(
+        app.explorer.focused_source(),
+        Some(Source::Family(Family::Operations))
+    );
+    assert_eq!(app.explorer.explored_rows().shown, [0]);
     press(&mut app, &[ActionId::ScreenPortfolio]);
     app.apply(into(Breakdown::Type, "bridge"), noon());
-    assert_eq!(app.explored_rows().shown, [0, 1]);
+    assert_eq!(app.explorer.explored_rows().shown, [0, 1]);
     press(&mut app, &[ActionId::ScreenPortfolio]);
     // What a class counts are operations too: deals of that class are another number.
     app.apply(into(Breakdown::Class, "bureaux"), noon());
-    assert_eq!((app.screen(), app.pane()), (Screen::Explorer, RECORDS));
-    assert_eq!(app.explored_rows().shown, [1]);
-    assert_eq!(app.board().filter, "", "the board keeps its own filter");
+    assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
+    assert_eq!(app.explorer.explored_rows().shown, [1]);
+    assert_eq!(app.pipeline.board().filter, "", "the board keeps its own filter");
 }
 
 #[test]
@@ -208,11 +214,14 @@ fn the_rows_follow_the_filter_and_the_focus_stays_inside() {
     );
     app.apply(Action::SetText("elan".into()), noon());
     assert_eq!(
-        app.explored_record().and_then(|r| r.text("id")).as_deref(),
+        app.explorer
+            .explored_record()
+            .and_then(|r| r.text("id"))
+            .as_deref(),
         Some("o1")
     );
     press(&mut app, &[ActionId::Back]);
-    assert_eq!(app.explored_rows().shown.len(), 2);
+    assert_eq!(app.explorer.explored_rows().shown.len(), 2);
 }
 
 #[test]
@@ -226,21 +235,24 @@ fn esc_leaves_the_filter_of_the_explorer_and_undo_brings_back_one_that_was_clear
     app.apply(Action::SetText("elan".into()), noon());
     press(&mut app, &[ActionId::Open, ActionId::Back, ActionId::Back]);
     assert_eq!(
-        (app.screen(), app.explorer().filter.as_str()),
+        (app.cx.screen(), app.explorer.explorer().filter.as_str()),
         (Screen::Pipeline, "elan")
     );
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::ClearFilter]);
-    assert_eq!(app.explored_rows().shown.len(), 2);
+    assert_eq!(app.explorer.explored_rows().shown.len(), 2);
     assert!(app.enabled(ActionId::ClearFilter).is_err());
     press(&mut app, &[ActionId::Undo]);
-    assert_eq!(app.explored_rows().shown, [0]);
+    assert_eq!(app.explorer.explored_rows().shown, [0]);
     press(&mut app, &[ActionId::Redo]);
-    assert_eq!(app.explored_rows().shown, [0, 1]);
+    assert_eq!(app.explorer.explored_rows().shown, [0, 1]);
     // Looked at since is another source: undo leads back to the one that had the filter.
     app.apply(Action::FocusPane(SOURCES), noon());
     press(&mut app, &[ActionId::FocusDown, ActionId::Undo]);
-    assert_eq!(app.focused_source(), Some(Source::Family(Family::Operations)));
-    assert_eq!(app.explored_rows().shown, [0]);
+    assert_eq!(
+        app.explorer.focused_source(),
+        Some(Source::Family(Family::Operations))
+    );
+    assert_eq!(app.explorer.explored_rows().shown, [0]);
 }
 
 #[test]
@@ -249,13 +261,16 @@ fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
     app.apply(Action::Show(Screen::Explorer), noon());
     app.apply(Action::FocusPane(crate::app::shell::app::SOURCES), noon());
     run(&mut app, &[ActionId::Filter]);
-    assert_eq!((app.context(), app.pane()), (Context::Filter, RECORDS));
+    assert_eq!(
+        (app.table.context(&app.cx), app.cx.pane()),
+        (Context::Filter, RECORDS)
+    );
     run(&mut app, &[ActionId::Back]);
     app.cx.options.beside = true;
     app.apply(Action::FocusPane(crate::app::shell::app::SOURCES), noon());
     run(&mut app, &[ActionId::Filter]);
     assert_eq!(
-        (app.context(), app.pane()),
+        (app.table.context(&app.cx), app.cx.pane()),
         (Context::Filter, crate::app::shell::app::SOURCES)
     );
 }
@@ -279,11 +294,11 @@ fn the_rows_that_the_filter_leaves_are_exported_with_every_field_and_its_digits(
         &asked,
         r#"[{"id":"a","name":"Parc","nominal":"12.10"},{"id":"b","name":"Halle","ville":"Lyon","note":"=1"}]"#,
     )));
-    app.filter_rows("halle".into());
+    app.explorer.filter_rows("halle".into());
     let sheet = export::flows(&app, ExportWhat::Records).remove(0).into_sheet();
     assert_eq!((sheet.name.as_str(), sheet.rows.len()), ("records", 1));
     assert_eq!(sheet.columns, ["id", "name", "ville", "note"]);
-    app.filter_rows(String::new());
+    app.explorer.filter_rows(String::new());
     let whole = export::flows(&app, ExportWhat::Records).remove(0).into_sheet();
     let csv = crate::export::bytes(vec![whole], crate::export::Form::Csv).unwrap();
     let csv = String::from_utf8(csv).unwrap();

@@ -2,6 +2,8 @@
 
 use crate::app::deals::board::view::{column_head, figure_lines};
 use crate::app::shell::view::sheet::sheet;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use crate::text::plain_spaces;
 
 use super::*;
@@ -9,7 +11,7 @@ use ActionId as A;
 
 /// What the head of a status says.
 fn head(app: &App, status: &str) -> Option<String> {
-    let columns = app.lens().columns.iter();
+    let columns = app.pipeline.lens().columns.iter();
     let at = columns.clone().position(|column| column.status == status);
     let full = column_head(app, at.unwrap()).unwrap().figure.full;
     full.map(|full| plain_spaces(&full).into_owned())
@@ -56,7 +58,7 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
     let mut app = app();
     assert_eq!(head(&app, "sourcing"), None, "no principal was received");
     choose(&mut app, "Mesure : LTV");
-    assert!(matches!(app.layer(), Layer::None));
+    assert!(matches!(app.cx.layer(), Layer::None));
     assert_eq!(
         head(&app, "sourcing").as_deref(),
         Some("Moy. LTV 66,5 % · 2 sur 2")
@@ -83,7 +85,7 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
     assert!(chosen[1].starts_with("Mesure : LTV"), "{chosen:?}");
     assert!(sheet(&app).unwrap().lines[3].selected);
     assert_eq!(
-        app.figure_choices().len(),
+        app.pipeline.figure_choices(&app.cx).len(),
         9,
         "seven ways, the principal and one ratio"
     );
@@ -108,9 +110,9 @@ fn the_choice_is_kept_where_one_left_off_and_with_a_view() {
     run(&mut app, &[A::SaveView]);
     type_name(&mut app, "LTV");
     choose(&mut app, "Maximum");
-    assert!(app.view_changed());
+    assert!(app.views.view_changed(&app.table, &app.pipeline));
     run(&mut app, &[A::PreviousView, A::NextView]);
-    assert!(!app.view_changed());
+    assert!(!app.views.view_changed(&app.table, &app.pipeline));
     assert_eq!(
         head(&app, "sourcing").as_deref(),
         Some("Moy. LTV 66,5 % · 2 sur 2")
@@ -120,7 +122,7 @@ fn the_choice_is_kept_where_one_left_off_and_with_a_view() {
         settings: Some(settings(&[("session", "[board]\nfigure = \"ltv:mode\"\n")])),
         ..snapshot(1, table())
     });
-    assert_eq!(later.head_figure(), HeadFigure::default());
+    assert_eq!(later.pipeline.head_figure(), HeadFigure::default());
 }
 
 #[test]
@@ -128,9 +130,9 @@ fn what_the_house_weighted_is_said_to_be_its_own_and_what_it_covers() {
     let mut app = app();
     app.cx.options.config_file = Some("/home/a/config.toml".into());
     choose(&mut app, "Pondéré");
-    assert!(app.sheet().is_some(), "the list stays");
+    assert!(app.cx.sheet().is_some(), "the list stays");
     assert!(matches!(
-        app.toasts().last().unwrap().kind,
+        app.cx.toasts().last().unwrap().kind,
         ToastKind::Disabled {
             reason: "reason-no-probability",
             ..
@@ -163,6 +165,7 @@ fn what_the_house_weighted_is_said_to_be_its_own_and_what_it_covers() {
     assert_eq!(head(&app, "ic").as_deref(), Some("CRD pondéré 1,0 M · 1 sur 2"));
     assert_eq!(head(&app, "sourcing").as_deref(), Some("Sans probabilité"));
     let at = app
+        .pipeline
         .lens()
         .columns
         .iter()

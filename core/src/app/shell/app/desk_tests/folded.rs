@@ -1,6 +1,8 @@
 //! The focus and folded columns: what nobody sees never holds it while something is seen.
 
 use super::*;
+use crate::contract::Fields;
+use crate::engine::Snapshot;
 use crate::engine::WriteId;
 
 #[test]
@@ -13,17 +15,17 @@ fn after_a_filter_the_focus_is_on_a_card_in_sight() {
     );
     assert_eq!(focus(&app), "");
     app.apply(Action::SetText("vernet".into()), noon());
-    let (found, lost) = (focus(&app), app.board().cursor.column);
+    let (found, lost) = (focus(&app), app.pipeline.board().cursor.column);
     assert!(
-        !found.is_empty() && !app.is_folded(lost),
+        !found.is_empty() && !app.pipeline.is_folded(lost),
         "what is found in a folded column is seen"
     );
     assert!(
-        app.board().folded.contains("lost"),
+        app.pipeline.board().folded.contains("lost"),
         "it is folded again without the filter"
     );
-    app.fold_column(lost);
-    assert!(app.is_folded(lost), "a person may fold it all the same");
+    app.table.fold_column(lost, &mut app.pipeline, &mut app.cx);
+    assert!(app.pipeline.is_folded(lost), "a person may fold it all the same");
     app.apply(Action::SetText("ltv>0.7".into()), noon());
     assert_eq!(focus(&app), "a", "the nearest column with something to see");
 }
@@ -64,14 +66,14 @@ fn a_card_that_others_move_to_a_folded_column_is_seen_there_with_the_focus() {
     moved.patch(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
     publish(&mut app, 2, moved, &[]);
     assert_eq!(focus(&app), "c", "the next key is meant for it");
-    assert!(!app.board().folded.contains("lost"), "and it is seen");
+    assert!(!app.pipeline.board().folded.contains("lost"), "and it is seen");
     // Whoever folds it away again is not contradicted by the next reading, nor by a card that has not the focus.
-    let column = app.board().cursor.column;
-    app.fold_column(column);
-    let mut more = app.snapshot().deals.as_ref().clone();
+    let column = app.pipeline.board().cursor.column;
+    app.table.fold_column(column, &mut app.pipeline, &mut app.cx);
+    let mut more = app.cx.snapshot().deals.as_ref().clone();
     more.patch(deal("d", "Tour Boréale", "lost", 0, None), None);
     publish(&mut app, 3, more, &[]);
-    assert!(app.board().folded.contains("lost"));
+    assert!(app.pipeline.board().folded.contains("lost"));
 }
 
 #[test]
@@ -81,7 +83,7 @@ fn a_card_that_one_moves_to_a_folded_column_leaves_the_focus_to_its_neighbour() 
     let mut moved = table();
     moved.patch(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
     publish(&mut app, 2, moved, &["c"]);
-    assert_eq!((focus(&app), app.board().first_column), ("d", 0));
+    assert_eq!((focus(&app), app.pipeline.board().first_column), ("d", 0));
     // The last of its column: what is nearest and seen, not the folded column that all went to.
     let mut gone = table();
     for (id, name) in [("c", "Halle Vauban, Lille"), ("d", "Tour Boréale")] {
@@ -107,6 +109,7 @@ fn under_a_filter_the_share_of_a_column_is_of_what_is_shown() {
     use crate::app::deals::board::view::column_head;
     let mut app = app();
     let at = app
+        .pipeline
         .lens()
         .columns
         .iter()
@@ -156,8 +159,8 @@ fn a_card_that_an_undo_brings_back_from_a_folded_column_has_the_focus_again() {
         ..snapshot(3, table())
     }));
     assert_eq!(focus(&app), "c", "it is there again, with the focus");
-    let cursor = &app.board().cursor;
-    let column = &app.lens().columns[cursor.column];
+    let cursor = &app.pipeline.board().cursor;
+    let column = &app.pipeline.lens().columns[cursor.column];
     assert_eq!((column.status.as_str(), cursor.index), ("sourcing", 0));
 }
 

@@ -5,6 +5,8 @@ use crate::app::shell::app::{ALERTS, Context, Screen};
 use crate::app::shell::view::footer_keys::hints;
 use crate::app::tools::toasts::view::toast;
 use crate::engine::Connection;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use ActionId as A;
 
 fn offered(app: &App) -> Vec<ActionId> {
@@ -15,7 +17,7 @@ fn offered(app: &App) -> Vec<ActionId> {
 fn a_folded_column_offers_to_be_unfolded_and_no_move() {
     let mut app = app();
     run(&mut app, &[A::FoldColumn]);
-    assert!(app.is_folded(app.board().cursor.column));
+    assert!(app.pipeline.is_folded(app.pipeline.board().cursor.column));
     let here = offered(&app);
     assert_eq!(here.first(), Some(&A::FoldColumn));
     assert!(!here.contains(&A::MoveTo), "{here:?}");
@@ -37,9 +39,12 @@ fn the_pane_of_the_alerts_offers_what_is_done_there() {
 fn a_key_of_the_board_says_in_the_table_that_it_is_of_the_board() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
-    assert_eq!((app.screen(), app.context()), (Screen::Pipeline, Context::Table));
+    assert_eq!(
+        (app.cx.screen(), app.table.context(&app.cx)),
+        (Screen::Pipeline, Context::Table)
+    );
     assert!(app.say_elsewhere(crate::app::shell::app::Key::char('F'), noon()));
-    let said = toast(&app, app.toasts().last().expect("it is said")).text;
+    let said = toast(&app, app.cx.toasts().last().expect("it is said")).text;
     assert!(said.ends_with("dans le kanban seulement"), "{said}");
 }
 
@@ -51,7 +56,7 @@ fn a_start_without_the_service_says_so_where_it_is_to_be_asked() {
     });
     assert_eq!(app.enabled(A::Refresh), Err(Reason::Withheld));
     assert!(run(&mut app, &[A::Refresh]).is_empty());
-    let said = toast(&app, app.toasts().last().expect("it is said")).text;
+    let said = toast(&app, app.cx.toasts().last().expect("it is said")).text;
     assert!(said.ends_with("démarré avec --offline"), "{said}");
 }
 
@@ -59,7 +64,7 @@ fn a_start_without_the_service_says_so_where_it_is_to_be_asked() {
 fn what_deletes_one_deal_deletes_many_by_the_same_key_and_says_as_much() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::DeleteDeal]);
-    assert!(app.plans_deletion());
+    assert!(app.bulk_change.plans_deletion(&app.cx));
     let said = crate::app::shell::view::sheet::sheet(&app)
         .expect("the plan")
         .said
@@ -70,5 +75,9 @@ fn what_deletes_one_deal_deletes_many_by_the_same_key_and_says_as_much() {
         .iter()
         .filter(|effect| matches!(effect, Effect::Delete { .. }));
     assert!(deletions.count() > 1, "{deleted:?}");
-    assert!(app.bulk().is_some_and(|bulk| bulk.stage() == BulkStage::Run));
+    assert!(
+        app.bulk_change
+            .bulk()
+            .is_some_and(|bulk| bulk.stage() == BulkStage::Run)
+    );
 }

@@ -6,7 +6,7 @@ use crate::view::layers::{HelpGroup, help};
 use ActionId as A;
 
 fn group(app: &App, key: &str) -> Option<HelpGroup> {
-    let title = Words::new(app.lang()).get(key);
+    let title = Words::new(app.cx.lang()).get(key);
     help(app).into_iter().find(|group| group.title == title)
 }
 
@@ -36,9 +36,9 @@ fn what_belongs_together_shares_a_line_and_taking_back_stands_with_what_is_done(
         .fold(String::new(), |text, line| {
             format!("{text} {} {}", line.keys, line.others)
         });
-    for spec in ACTIONS.iter().filter(|spec| app.helps(spec)) {
+    for spec in ACTIONS.iter().filter(|spec| app.table.helps(spec, &app.cx)) {
         let digits = spec.name.starts_with("screen-");
-        let key = app.options().keymap.keys(Context::Board, spec.id)[0];
+        let key = app.cx.options().keymap.keys(Context::Board, spec.id)[0];
         let text = crate::app::foundation::presentation::frame::key_text(&app, &key.to_string());
         assert!(
             digits || all.split([' ', '(', ')']).any(|one| one == text),
@@ -62,7 +62,7 @@ fn what_cannot_be_done_now_is_told_with_its_reason() {
     let mut app = app();
     run(&mut app, &[A::Help]);
     let barred = group(&app, "help-unavailable").unwrap();
-    let why = Words::new(app.lang()).get(Reason::NothingToRedo.key());
+    let why = Words::new(app.cx.lang()).get(Reason::NothingToRedo.key());
     let redo = barred
         .lines
         .iter()
@@ -82,7 +82,7 @@ fn the_search_looks_through_every_section_and_esc_gives_it_up_first() {
     run(&mut app, &[A::Back]);
     assert!(help(&app).len() > 4);
     run(&mut app, &[A::Back]);
-    assert_eq!(app.layer(), &Layer::None);
+    assert_eq!(app.cx.layer(), &Layer::None);
     let query = help(&looked_for("responsable:moi"));
     assert_eq!(query.len(), 1, "{query:?}");
     assert!(help(&looked_for("zzzz")).is_empty());
@@ -92,7 +92,7 @@ fn the_search_looks_through_every_section_and_esc_gives_it_up_first() {
 fn the_keys_of_the_other_screens_are_a_key_away() {
     let mut app = app();
     run(&mut app, &[A::Help]);
-    let label = Words::new(app.lang()).get("help-mark-all-list");
+    let label = Words::new(app.cx.lang()).get("help-mark-all-list");
     assert!(
         help(&app)
             .iter()
@@ -101,12 +101,12 @@ fn the_keys_of_the_other_screens_are_a_key_away() {
     );
     run(&mut app, &[A::NextPane, A::NextPane, A::NextPane]);
     assert_eq!(
-        (app.helped_screen(), app.screen()),
+        (app.cx.helped_screen(), app.cx.screen()),
         (Screen::Notifications, Screen::Pipeline)
     );
     assert!(group(&app, "help-notifications").is_some());
     run(&mut app, &[A::PreviousPane]);
-    assert_eq!(app.helped_screen(), Screen::Portfolio);
+    assert_eq!(app.cx.helped_screen(), Screen::Portfolio);
 }
 
 #[test]
@@ -115,23 +115,24 @@ fn keys_are_changed_in_the_editor_at_what_was_found_or_it_is_said_where() {
     assert_eq!(app.enabled(A::EditKeys), Err(Reason::NoConfig));
     app.cx.options.config_file = Some("/home/a/config.toml".into());
     run(&mut app, &[A::EditKeys]);
-    let said = &app.toasts().last().unwrap().kind;
+    let said = &app.cx.toasts().last().unwrap().kind;
     assert!(
         matches!(said, ToastKind::KeysStandIn { path } if path == "/home/a/config.toml"),
         "{said:?}"
     );
-    assert_eq!(app.take_edit(), None);
+    assert_eq!(app.forms.take_edit(), None);
     app.cx.options.editor = true;
     run(&mut app, &[A::EditKeys]);
-    let edit = app.take_edit().unwrap();
+    let edit = app.forms.take_edit().unwrap();
     assert_eq!(edit.what, EditWhat::Keys(Some(A::DeleteDeal)));
     let own = BTreeMap::from([("delete-deal".to_owned(), vec!["f8".to_owned()])]);
-    app.rebound(Keymap::with(FrontEnd::Terminal, &own).map_err(|error| error.to_string()));
-    let keys = app.options().keymap.keys(Context::Board, A::DeleteDeal);
+    app.cx
+        .rebound(Keymap::with(FrontEnd::Terminal, &own).map_err(|error| error.to_string()));
+    let keys = app.cx.options().keymap.keys(Context::Board, A::DeleteDeal);
     assert_eq!(keys, ["f8".parse().unwrap()]);
-    app.rebound(Err("config.toml:3".into()));
-    assert!(app.toasts().last().unwrap().kind.is_problem());
-    assert_eq!(app.options().keymap.keys(Context::Board, A::DeleteDeal), keys);
+    app.cx.rebound(Err("config.toml:3".into()));
+    assert!(app.cx.toasts().last().unwrap().kind.is_problem());
+    assert_eq!(app.cx.options().keymap.keys(Context::Board, A::DeleteDeal), keys);
 }
 
 #[test]
@@ -142,9 +143,9 @@ fn enter_says_that_no_status_has_been_chosen_yet() {
     if let Layer::Menu(menu) = &mut app.cx.layer {
         menu.selected = None;
     }
-    assert!(matches!(app.layer(), Layer::Menu(menu) if menu.selected.is_none()));
+    assert!(matches!(app.cx.layer(), Layer::Menu(menu) if menu.selected.is_none()));
     run(&mut app, &[A::Open]);
-    let said = &app.toasts().last().unwrap().kind;
+    let said = &app.cx.toasts().last().unwrap().kind;
     let reason = Reason::NoStatusChosen.key();
     assert!(
         matches!(said, ToastKind::Disabled { reason: one, .. } if *one == reason),
@@ -179,7 +180,7 @@ fn what_the_window_alone_has_is_marked_as_such() {
             "{}",
             spec.name
         );
-        let words = Words::new(app.lang());
+        let words = Words::new(app.cx.lang());
         let label = crate::view::layers::marked(words, spec.id, "x");
         assert_eq!(label.len() > 1, spec.id.only_in().is_some(), "{}", spec.name);
     }

@@ -1,5 +1,6 @@
 //! The order of the columns as a house wants it: columns, the next status, what is offered and what is sorted follow it.
 
+use crate::contract::DealId;
 use crate::vocabulary::StatusOrder;
 
 use super::*;
@@ -16,11 +17,20 @@ fn ordered(named: &[&str]) -> App {
 
 #[test]
 fn the_columns_stand_as_the_house_names_them() {
-    assert_eq!(app().lens().statuses(), ["sourcing", "ic", "closing", "lost"]);
+    assert_eq!(
+        app().pipeline.lens().statuses(),
+        ["sourcing", "ic", "closing", "lost"]
+    );
     let mut app = ordered(&["closing", "ic"]);
-    assert_eq!(app.lens().statuses(), ["closing", "ic", "sourcing", "lost"]);
+    assert_eq!(
+        app.pipeline.lens().statuses(),
+        ["closing", "ic", "sourcing", "lost"]
+    );
     app.apply(Action::SetFilter("martin".into()), noon());
-    assert_eq!(app.lens().statuses(), ["closing", "ic", "sourcing", "lost"]);
+    assert_eq!(
+        app.pipeline.lens().statuses(),
+        ["closing", "ic", "sourcing", "lost"]
+    );
 }
 
 #[test]
@@ -29,7 +39,7 @@ fn a_status_met_later_takes_its_place() {
     let mut deals = table();
     deals.patch(deal("f", "Quai", "on_hold", 1, None), None);
     app.absorb(Arc::new(snapshot(2, deals)));
-    let statuses = app.lens().statuses();
+    let statuses = app.pipeline.lens().statuses();
     assert_eq!(statuses, ["on_hold", "ic", "sourcing", "closing", "lost"]);
 }
 
@@ -49,15 +59,15 @@ fn the_table_is_sorted_by_status_as_the_columns_stand() {
         descending: false,
     };
     let rows = |app: &App| -> String {
-        let rows = app.table().rows.iter();
-        rows.map(|ix| app.snapshot().deals.row(*ix).unwrap().id.to_owned())
+        let rows = app.table.table().rows.iter();
+        rows.map(|ix| app.cx.snapshot().deals.row(*ix).unwrap().id.to_owned())
             .collect()
     };
     app.table.sort = vec![by_status];
     run(&mut app, &[A::ToggleTable]);
     assert_eq!(rows(&app), "eabcd");
     // What changes is put in its place.
-    let mut deals = app.snapshot().deals.as_ref().clone();
+    let mut deals = app.cx.snapshot().deals.as_ref().clone();
     deals.patch(deal("d", "Tour Boréale", "lost", 3, None), None);
     app.absorb(Arc::new(snapshot(2, deals)));
     assert_eq!(rows(&app), "edabc");

@@ -3,10 +3,15 @@
 use super::triage::{app, inbox, shown};
 use super::*;
 use crate::contract::ids::NotificationId;
+use crate::engine::Snapshot;
 use crate::engine::{Inbox, NotificationRow};
 
 fn focus(app: &App) -> &str {
-    app.inbox().focus.as_ref().map_or("", NotificationId::as_str)
+    app.inbox
+        .inbox()
+        .focus
+        .as_ref()
+        .map_or("", NotificationId::as_str)
 }
 
 /// The inbox with others above those it had, newest first.
@@ -144,6 +149,7 @@ mod given {
     use super::*;
     use crate::discovery::{Family, Knowledge, Origin, Watched};
     use crate::engine::FamilyList;
+    use crate::engine::Snapshot;
 
     /// The inbox where the service has answered for these identifiers, after so many minutes.
     fn watching(revision: u64, answers: &[(&str, u16)]) -> Arc<Snapshot> {
@@ -176,7 +182,7 @@ mod given {
     }
 
     fn said(app: &App) -> Vec<String> {
-        let toasts = app.toasts().iter();
+        let toasts = app.cx.toasts().iter();
         toasts
             .map(|toast| {
                 let view = crate::app::tools::toasts::view::toast(app, toast);
@@ -243,11 +249,15 @@ mod given {
 fn a_marking_of_all_ends_a_range_that_follows_the_focus() {
     let mut app = super::triage::app();
     run(&mut app, &[ActionId::SelectRange, ActionId::FocusDown]);
-    assert!(app.picks_range() && app.picked_count() > 0);
+    assert!(app.inbox.picks_range() && app.inbox.picked_count() > 0);
     run(&mut app, &[ActionId::MarkAllRead]);
-    assert!(app.picked_count() > 0, "nothing is done yet");
+    assert!(app.inbox.picked_count() > 0, "nothing is done yet");
     run(&mut app, &[ActionId::MarkAllRead]);
-    assert!(!app.picks_range() && app.picked_count() == 0);
+    assert!(!app.inbox.picks_range() && app.inbox.picked_count() == 0);
     run(&mut app, &[ActionId::FocusUp]);
-    assert_eq!(app.picked_count(), 0, "nor does it come back with the focus");
+    assert_eq!(
+        app.inbox.picked_count(),
+        0,
+        "nor does it come back with the focus"
+    );
 }

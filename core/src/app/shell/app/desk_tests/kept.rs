@@ -1,6 +1,9 @@
 //! What this machine alone keeps is taken back: notes, views, sleep.
 
 use super::*;
+use crate::contract::DealId;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use ActionId as A;
 
 fn undo(app: &mut App) -> Vec<Effect> {
@@ -9,7 +12,7 @@ fn undo(app: &mut App) -> Vec<Effect> {
 
 /// The engine has kept what was asked for.
 fn keep(app: &mut App, effects: &[Effect]) {
-    let before = app.snapshot();
+    let before = app.cx.snapshot();
     let mut settings = (**before.settings.as_ref().unwrap()).clone();
     for effect in effects {
         if let Effect::Keep { name, value } = effect {
@@ -29,7 +32,7 @@ fn keep(app: &mut App, effects: &[Effect]) {
 }
 
 fn offers_undo(app: &App) -> bool {
-    let last = app.toasts().last().unwrap();
+    let last = app.cx.toasts().last().unwrap();
     crate::app::tools::toasts::view::toast(app, last).undoable
 }
 
@@ -59,7 +62,7 @@ fn a_note_is_written_changed_and_removed_and_each_of_it_taken_back() {
         let effects = undo(&mut app);
         assert_eq!(kept(&effects, "note/"), [("note/a".to_owned(), text)]);
         assert!(matches!(
-            &app.toasts().last().unwrap().kind,
+            &app.cx.toasts().last().unwrap().kind,
             ToastKind::Undone { label, what: Undid::Note } if label == "Le Parc, Lyon"
         ));
         keep(&mut app, &effects);
@@ -88,7 +91,7 @@ fn what_another_window_made_of_a_note_is_left_and_that_is_said() {
     keep(&mut app, &[elsewhere]);
     assert!(undo(&mut app).is_empty());
     assert!(matches!(
-        app.toasts().last().unwrap().kind,
+        app.cx.toasts().last().unwrap().kind,
         ToastKind::ChangedSince { .. }
     ));
     assert!(!offers_undo(&app) && app.enabled(A::Undo).is_err() && app.enabled(A::Redo).is_err());
@@ -112,8 +115,14 @@ fn a_note_of_a_deal_that_gets_its_id_is_taken_back_there() {
 #[test]
 fn a_view_is_saved_renamed_and_deleted_and_each_of_it_taken_back() {
     let mut app = app();
-    let names =
-        |app: &App| -> Vec<String> { app.views().list.iter().map(|view| view.name.clone()).collect() };
+    let names = |app: &App| -> Vec<String> {
+        app.views
+            .views()
+            .list
+            .iter()
+            .map(|view| view.name.clone())
+            .collect()
+    };
     app.apply(Action::SetFilter("ltv>0.7".into()), noon());
     run(&mut app, &[A::SaveView]);
     let effects = type_name(&mut app, "Haute");
@@ -125,20 +134,24 @@ fn a_view_is_saved_renamed_and_deleted_and_each_of_it_taken_back() {
     keep(&mut app, &effects);
     run(&mut app, &[A::Back, A::Views, A::FocusDown]);
     let effects = run(&mut app, &[A::DeleteView]);
-    assert!(names(&app).is_empty() && app.views().open().is_none());
+    assert!(names(&app).is_empty() && app.views.views().open().is_none());
     assert!(offers_undo(&app));
     keep(&mut app, &effects);
     run(&mut app, &[A::Back]);
 
     let effects = undo(&mut app);
     assert_eq!(names(&app), ["Très haute"]);
-    assert_eq!(app.views().open().unwrap().query, "ltv>0.7", "it is open again");
+    assert_eq!(
+        app.views.views().open().unwrap().query,
+        "ltv>0.7",
+        "it is open again"
+    );
     let back = kept(&effects, "view/");
     assert!(back[0].0 == "view/Très haute" && back[0].1.as_ref().unwrap().contains("ltv>0.7"));
     keep(&mut app, &effects);
     let effects = undo(&mut app);
     assert_eq!(
-        (names(&app), app.views().current.as_deref()),
+        (names(&app), app.views.views().current.as_deref()),
         (vec!["Haute".to_owned()], Some("Haute"))
     );
     keep(&mut app, &effects);
@@ -183,14 +196,14 @@ fn a_view_saved_as_it_was_offers_nothing_to_take_back() {
 #[test]
 fn what_was_put_to_sleep_is_awake_again_and_what_was_woken_sleeps_as_before() {
     let mut app = super::triage::app();
-    let asleep = |app: &App| app.inbox().triage.snoozed.len();
+    let asleep = |app: &App| app.inbox.inbox().triage.snoozed.len();
     run(&mut app, &[A::Snooze, A::Open]);
     assert!(asleep(&app) > 0 && offers_undo(&app));
-    let until = app.inbox().triage.snoozed.clone();
+    let until = app.inbox.inbox().triage.snoozed.clone();
     assert_eq!(kept(&undo(&mut app), "triage").len(), 1);
     assert_eq!(asleep(&app), 0);
     run(&mut app, &[A::Redo]);
-    assert_eq!(app.inbox().triage.snoozed, until);
+    assert_eq!(app.inbox.inbox().triage.snoozed, until);
 }
 
 #[test]
@@ -201,7 +214,7 @@ fn what_has_woken_by_itself_is_not_taken_back() {
     let effects = app.apply(Action::Run(A::Undo), later);
     assert!(kept(&effects, "triage").is_empty());
     assert!(matches!(
-        app.toasts().last().unwrap().kind,
+        app.cx.toasts().last().unwrap().kind,
         ToastKind::AlreadySo { .. }
     ));
 }
@@ -221,7 +234,7 @@ fn a_note_that_another_window_changed_while_it_was_written_keeps_both_texts() {
         kept(&effects, "note/"),
         [("note/a".to_owned(), Some("vu lundi\n\nrappeler".to_owned()))]
     );
-    assert_eq!(app.toasts().last().unwrap().kind, ToastKind::NoteOfBoth);
+    assert_eq!(app.cx.toasts().last().unwrap().kind, ToastKind::NoteOfBoth);
     assert!(offers_undo(&app));
     keep(&mut app, &effects);
     assert_eq!(
@@ -243,7 +256,7 @@ fn a_note_left_as_it_was_opened_takes_nothing_of_what_another_window_wrote() {
     keep(&mut app, &[elsewhere]);
     assert!(note(&mut app, "a", "").is_empty());
     assert!(matches!(
-        app.toasts().last().unwrap().kind,
+        app.cx.toasts().last().unwrap().kind,
         ToastKind::ChangedSince { .. }
     ));
 }
@@ -261,16 +274,16 @@ fn views_that_another_window_keeps_and_forgets_come_and_go() {
         value: value.map(|view| crate::app::shell::app::view_setting(view).1),
     };
     keep(&mut app, &[elsewhere(Some(&view("ltv>0.5")))]);
-    assert_eq!(app.views().find("autre").unwrap().query, "ltv>0.5");
+    assert_eq!(app.views.views().find("autre").unwrap().query, "ltv>0.5");
     keep(&mut app, &[elsewhere(Some(&view("lyon")))]);
-    assert_eq!(app.views().find("autre").unwrap().query, "lyon");
+    assert_eq!(app.views.views().find("autre").unwrap().query, "lyon");
     keep(&mut app, &[elsewhere(None)]);
-    assert_eq!(app.views().find("autre"), None);
+    assert_eq!(app.views.views().find("autre"), None);
 }
 
 /// The disk has not taken what was asked for.
 fn refuse(app: &mut App, effects: &[Effect]) {
-    let before = app.snapshot();
+    let before = app.cx.snapshot();
     let settings = effects.iter().filter_map(|effect| match effect {
         Effect::Keep { name, value } => Some((name.clone(), value.clone())),
         _ => None,
@@ -295,11 +308,11 @@ fn a_note_that_the_disk_did_not_take_is_not_called_kept_and_stands_in_its_form_a
     let mut app = app();
     let effects = note(&mut app, "a", "rappeler");
     refuse(&mut app, &effects);
-    let said: Vec<_> = app.toasts().iter().map(|toast| toast.kind.clone()).collect();
+    let said: Vec<_> = app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect();
     let label = "Le Parc, Lyon".to_owned();
     assert_eq!(said, [ToastKind::NotKept { label }]);
-    let Layer::Form(form) = app.layer() else {
-        panic!("{:?}", app.layer())
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("{:?}", app.cx.layer())
     };
     assert_eq!(form.value("note"), "rappeler");
     assert!(app.enabled(A::Undo).is_err(), "there is nothing to take back");
@@ -310,15 +323,18 @@ fn a_view_that_the_disk_did_not_take_is_no_view_and_its_name_is_asked_for_again(
     let mut app = app();
     run(&mut app, &[A::SaveView]);
     let effects = type_name(&mut app, "vueA");
-    assert!(app.views().find("vueA").is_some());
+    assert!(app.views.views().find("vueA").is_some());
     refuse(&mut app, &effects);
-    assert_eq!((app.views().find("vueA"), app.views().open()), (None, None));
-    let Layer::Form(form) = app.layer() else {
-        panic!("{:?}", app.layer())
+    assert_eq!(
+        (app.views.views().find("vueA"), app.views.views().open()),
+        (None, None)
+    );
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("{:?}", app.cx.layer())
     };
     assert_eq!(form.value("view-name"), "vueA");
     assert!(matches!(
-        app.toasts().last().unwrap().kind,
+        app.cx.toasts().last().unwrap().kind,
         ToastKind::NotKept { .. }
     ));
 }
@@ -331,5 +347,5 @@ fn where_one_left_off_is_not_missed_where_the_disk_does_not_take_it() {
         value: Some(String::new()),
     };
     refuse(&mut app, &[session]);
-    assert!(app.toasts().is_empty());
+    assert!(app.cx.toasts().is_empty());
 }

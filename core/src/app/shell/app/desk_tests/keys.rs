@@ -1,5 +1,6 @@
 //! Whatever is pressed, nothing breaks.
 
+use crate::engine::Snapshot;
 use proptest::prelude::*;
 
 use super::*;
@@ -62,7 +63,7 @@ proptest! {
         gone in 0_usize..6,
     ) {
         let mut app = app();
-        app.set_table_viewport(TableViewport { rows, width });
+        app.table.set_table_viewport(TableViewport { rows, width }, &mut app.cx);
         for (place, key) in keys.iter().enumerate() {
             run(&mut app, &[KEYS[*key]]);
             if place == gone {
@@ -70,23 +71,23 @@ proptest! {
                 deals.remove("c");
                 app.absorb(Arc::new(snapshot(2 + place as u64, deals)));
             }
-            if let Layer::Form(_) = app.layer() {
+            if let Layer::Form(_) = app.cx.layer() {
                 app.apply(Action::SetText("Vue".into()), noon());
             }
-            let table = app.table();
-            if app.shows_table() && !table.rows().is_empty() {
+            let table = app.table.table();
+            if app.table.shows_table() && !table.rows().is_empty() {
                 let ix = table.rows()[table.index()];
-                let row = app.snapshot().deals.row(ix).unwrap();
+                let row = app.cx.snapshot().deals.row(ix).unwrap();
                 prop_assert_eq!(row.id, focus(&app));
                 prop_assert!(table.first() <= table.index() && table.index() < table.first() + rows.max(1));
                 prop_assert!(table.column < table.columns.len());
-                prop_assert!(app.table_layout().columns.iter().all(|(at, ..)| *at < table.columns.len()));
+                prop_assert!(app.table.table_layout(&app.cx).columns.iter().all(|(at, ..)| *at < table.columns.len()));
             }
-            if let Some(sheet) = app.sheet() {
+            if let Some(sheet) = app.cx.sheet() {
                 let lines = crate::app::shell::view::sheet::sheet(&app).map_or(0, |view| view.lines.len());
                 prop_assert!(lines == 0 || sheet.selected < lines);
             }
-            prop_assert!(!app.table().columns.is_empty());
+            prop_assert!(!app.table.table().columns.is_empty());
             let _ = crate::app::deals::table::view::table::foot(&app);
             let _ = crate::view::layers::palette(&app);
         }

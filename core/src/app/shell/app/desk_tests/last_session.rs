@@ -2,6 +2,8 @@
 
 use super::leaving::{holding, later, write};
 use super::*;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use crate::engine::WriteId;
 use ActionId as A;
 
@@ -28,7 +30,7 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
         })
     };
     let said = |app: &App| -> Vec<usize> {
-        let counts = app.toasts().iter().filter_map(|toast| match toast.kind {
+        let counts = app.cx.toasts().iter().filter_map(|toast| match toast.kind {
             ToastKind::SentSinceOpened { count } => Some(count),
             _ => None,
         });
@@ -43,7 +45,7 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
     // One is given up, one sent; a newer write of the same deal waits.
     app.absorb(at(3, vec![waits(9, "a")], vec![applied(1, "a"), applied(2, "c")]));
     assert_eq!(said(&app), [2]);
-    let toast = app.toasts().last().unwrap();
+    let toast = app.cx.toasts().last().unwrap();
     let view = crate::app::tools::toasts::view::toast(&app, toast);
     assert!(
         view.text.starts_with("2 écritures qui attendaient"),
@@ -73,14 +75,14 @@ fn what_was_held_when_the_program_ended_is_said_and_can_be_taken_back() {
     };
     app.absorb(Arc::new(Snapshot {
         events: Arc::new(vec![Event { seq: 1, kind: held }]),
-        writes: app.snapshot().writes.clone(),
+        writes: app.cx.snapshot().writes.clone(),
         ..snapshot(2, table())
     }));
-    let toast = app.toasts().last().unwrap();
+    let toast = app.cx.toasts().last().unwrap();
     assert!(matches!(toast.kind, ToastKind::HeldAgain { count: 1 }) && toast.kind.undoable());
     assert_eq!(toast.until, later(10));
     assert!(app.enabled(A::Undo).is_ok());
-    assert_eq!(app.toasts().len(), 1, "it is told once");
+    assert_eq!(app.cx.toasts().len(), 1, "it is told once");
     assert_eq!(crate::app::tools::toasts::view::held_beside(&app, toast), None);
 }
 
@@ -89,7 +91,7 @@ fn what_was_held_is_told_once_though_it_stands_in_the_first_look_and_what_others
     let held = |id: i64, record: &str| PendingWrite {
         id: WriteId(id),
         record: record.into(),
-        ..holding(later(10)).snapshot().writes[0].clone()
+        ..holding(later(10)).cx.snapshot().writes[0].clone()
     };
     let again = EventKind::HeldAgain {
         count: 2,
@@ -104,7 +106,7 @@ fn what_was_held_is_told_once_though_it_stands_in_the_first_look_and_what_others
         ..snapshot(revision, table())
     };
     let mut app = with(at(1, vec![held(1, "a"), held(2, "b")]));
-    let told = |app: &App| app.toasts().len();
+    let told = |app: &App| app.cx.toasts().len();
     assert_eq!(told(&app), 1);
     app.absorb(Arc::new(at(2, vec![held(1, "a"), held(2, "b")])));
     assert_eq!(told(&app), 1);
@@ -115,7 +117,7 @@ fn what_was_held_is_told_once_though_it_stands_in_the_first_look_and_what_others
 #[test]
 fn a_deletion_that_was_held_when_the_program_ended_is_named() {
     let app = holding(later(10));
-    let mut kept: Vec<PendingWrite> = app.snapshot().writes.iter().cloned().collect();
+    let mut kept: Vec<PendingWrite> = app.cx.snapshot().writes.iter().cloned().collect();
     kept[0].kind = WriteKind::Delete;
     let told = |writes: &[PendingWrite]| {
         let mut app = with(snapshot(1, table()));
@@ -129,7 +131,7 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
             ..snapshot(2, table())
         }));
         let told = |toast: &&crate::app::shell::app::Toast| matches!(toast.kind, ToastKind::HeldAgain { .. });
-        let view = crate::app::tools::toasts::view::toast(&app, app.toasts().iter().find(told).unwrap());
+        let view = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().iter().find(told).unwrap());
         (view.subject.to_string(), view.text)
     };
     let one = told(&kept);
@@ -161,7 +163,7 @@ fn begun_with_deletions(count: i64) -> App {
         id: WriteId(number),
         record: ["a", "b", "c"][usize::try_from(number - 1).unwrap()].into(),
         kind: WriteKind::Delete,
-        ..holding(later(10)).snapshot().writes[0].clone()
+        ..holding(later(10)).cx.snapshot().writes[0].clone()
     };
     let held = EventKind::HeldAgain {
         count: usize::try_from(count).unwrap(),
@@ -186,17 +188,17 @@ fn a_deletion_kept_from_the_last_session_is_asked_for_again_and_nothing_leaves_m
     assert!(question.title.contains("supprimer"), "{}", question.title);
     assert!(question.said[0].contains("Halle Vauban"), "{:?}", question.said);
     let held = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Prolong(_)));
-    assert!(held(&app.take_afterwards()));
+    assert!(held(&app.cx.take_afterwards()));
     app.tick(later(5));
-    assert!(held(&app.take_afterwards()));
+    assert!(held(&app.cx.take_afterwards()));
     let confirmed = run(&mut app, &[A::FocusFirst, A::Open]);
     assert_eq!(
         (cancelled(&confirmed), held(&confirmed)),
         (0, true),
         "with a hold of its own"
     );
-    assert_eq!(*app.layer(), Layer::None);
-    assert!(app.toasts().last().unwrap().kind.undoable());
+    assert_eq!(*app.cx.layer(), Layer::None);
+    assert!(app.cx.toasts().last().unwrap().kind.undoable());
     assert_eq!(cancelled(&run(&mut app, &[A::Undo])), 1);
 }
 
@@ -205,7 +207,7 @@ fn any_other_answer_gives_the_deletions_of_the_last_session_up() {
     for steps in [&[A::Open][..], &[A::Back]] {
         let mut app = begun_with_deletions(3);
         assert_eq!(cancelled(&run(&mut app, steps)), 3, "{steps:?}");
-        assert_eq!(*app.layer(), Layer::None);
+        assert_eq!(*app.cx.layer(), Layer::None);
     }
     let mut app = begun_with_deletions(2);
     assert_eq!(cancelled(&app.apply(Action::CloseLayer, noon())), 2);
@@ -215,6 +217,6 @@ fn any_other_answer_gives_the_deletions_of_the_last_session_up() {
 fn what_was_settled_elsewhere_is_not_asked_any_more() {
     let mut app = begun_with_deletions(1);
     app.absorb(Arc::new(snapshot(2, table())));
-    assert_eq!(*app.layer(), Layer::None);
-    assert!(with(snapshot(1, table())).sheet().is_none());
+    assert_eq!(*app.cx.layer(), Layer::None);
+    assert!(with(snapshot(1, table())).cx.sheet().is_none());
 }

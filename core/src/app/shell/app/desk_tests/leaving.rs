@@ -1,6 +1,10 @@
 //! A deletion is asked before it is held, and leaving is asked while anything is held.
 
 use super::*;
+use crate::contract::DealId;
+use crate::contract::Fields;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use crate::engine::{Connection, Leave, WriteId};
 use crate::error::{Error, Fault};
 use ActionId as A;
@@ -49,11 +53,11 @@ fn a_deletion_is_asked_with_the_whole_name_and_confirmed_by_the_same_key_or_ente
         let mut app = app();
         app.apply(Action::FocusDeal(DealId::new("c").unwrap()), noon());
         assert_eq!(deletes(&run(&mut app, &[A::DeleteDeal])), 0);
-        assert_eq!(app.armed_deletion(), Some("Halle Vauban, Lille"));
+        assert_eq!(app.deletion.armed_deletion(&app.cx), Some("Halle Vauban, Lille"));
         assert_eq!(deletes(&run(&mut app, &[confirm])), 1, "{confirm:?}");
-        assert_eq!(*app.layer(), Layer::None);
+        assert_eq!(*app.cx.layer(), Layer::None);
         assert!(matches!(
-            app.toasts().last().unwrap().kind,
+            app.cx.toasts().last().unwrap().kind,
             ToastKind::Deleting { .. }
         ));
     }
@@ -69,7 +73,7 @@ fn any_other_key_disarms_and_does_nothing_else() {
             effects.iter().all(|effect| matches!(effect, Effect::Keep { .. })),
             "{other:?}"
         );
-        assert_eq!(*app.layer(), Layer::None, "{other:?}");
+        assert_eq!(*app.cx.layer(), Layer::None, "{other:?}");
         assert_eq!(
             deletes(&run(&mut app, &[A::Open])),
             0,
@@ -77,10 +81,14 @@ fn any_other_key_disarms_and_does_nothing_else() {
         );
     }
     let mut app = app();
-    assert!(!app.disarm());
+    assert!(!app.deletion.disarm(&mut app.cx));
     run(&mut app, &[A::DeleteDeal, A::FocusDown, A::Open]);
-    assert_eq!(app.armed_deletion(), None, "the other line keeps it");
-    assert!(app.toasts().is_empty());
+    assert_eq!(
+        app.deletion.armed_deletion(&app.cx),
+        None,
+        "the other line keeps it"
+    );
+    assert!(app.cx.toasts().is_empty());
 }
 
 #[test]
@@ -94,10 +102,14 @@ fn leaving_is_asked_once_while_anything_is_held() {
     ] {
         let mut app = holding(later(5));
         run(&mut app, &[A::Quit]);
-        assert!(app.asks_to_leave() && !app.quitting());
+        assert!(app.cx.asks_to_leave() && !app.session.quitting());
         run(&mut app, steps);
-        assert_eq!((app.quitting(), app.leaves()), (quits, how), "{steps:?}");
-        assert!(!app.asks_to_leave());
+        assert_eq!(
+            (app.session.quitting(), app.session.leaves()),
+            (quits, how),
+            "{steps:?}"
+        );
+        assert!(!app.cx.asks_to_leave());
     }
 }
 
@@ -105,7 +117,10 @@ fn leaving_is_asked_once_while_anything_is_held() {
 fn with_nothing_held_it_leaves_at_once_and_sends_no_hold() {
     for mut app in [app(), holding(noon())] {
         run(&mut app, &[A::Quit]);
-        assert_eq!((app.quitting(), app.leaves()), (true, Leave::Settle));
+        assert_eq!(
+            (app.session.quitting(), app.session.leaves()),
+            (true, Leave::Settle)
+        );
     }
 }
 
@@ -120,13 +135,13 @@ fn a_window_asks_while_anything_waits_for_the_service() {
         let mut app = holding(noon());
         app.cx.options.beside = true;
         run(&mut app, &[A::Quit]);
-        assert!(app.asks_to_leave() && !app.quitting());
+        assert!(app.cx.asks_to_leave() && !app.session.quitting());
         let question = crate::app::shell::view::sheet::sheet(&app).unwrap();
         assert_eq!(question.lines.len(), 2, "there is no hold to end: {question:?}");
         assert!(question.title.contains("attend encore"), "{}", question.title);
         assert!(question.said.iter().any(|said| said.contains("Halle Vauban")));
         run(&mut app, steps);
-        assert_eq!(app.quitting(), quits, "{steps:?}");
+        assert_eq!(app.session.quitting(), quits, "{steps:?}");
     }
     let mut app = holding(noon());
     app.cx.options.beside = true;
@@ -135,7 +150,7 @@ fn a_window_asks_while_anything_waits_for_the_service() {
         handled: app.cx.submitted,
         ..snapshot(2, table())
     }));
-    assert!(app.quitting(), "it has left meanwhile");
+    assert!(app.session.quitting(), "it has left meanwhile");
 }
 
 /// A try that is under way is not an answer: the question is asked, stays, and is asked again as often as it was put aside.
@@ -151,21 +166,24 @@ fn a_window_asks_while_a_try_is_under_way_and_again_after_it_was_dismissed() {
     app.cx.options.beside = true;
     for (number, dismissed) in [(2, A::Back), (4, A::Open)] {
         run(&mut app, &[A::Quit]);
-        assert!(app.asks_to_leave() && !app.quitting(), "{dismissed:?}");
+        assert!(app.cx.asks_to_leave() && !app.session.quitting(), "{dismissed:?}");
         let question = crate::app::shell::view::sheet::sheet(&app).unwrap();
         assert!(question.said.iter().any(|said| said.contains("Halle Vauban")));
         app.absorb(Arc::new(in_state(number, waiting())));
         app.absorb(Arc::new(in_state(number + 1, WriteState::Sending)));
         assert!(
-            app.asks_to_leave() && !app.quitting(),
+            app.cx.asks_to_leave() && !app.session.quitting(),
             "no try answers for the person"
         );
         run(&mut app, &[dismissed]);
-        assert!(!app.asks_to_leave() && !app.quitting(), "{dismissed:?}");
+        assert!(
+            !app.cx.asks_to_leave() && !app.session.quitting(),
+            "{dismissed:?}"
+        );
     }
     let mut terminal = with(in_state(1, WriteState::Sending));
     run(&mut terminal, &[A::Quit]);
-    assert!(terminal.quitting(), "the shell says it afterwards");
+    assert!(terminal.session.quitting(), "the shell says it afterwards");
 }
 
 /// What is held and what waits stay behind alike: the question names both, and offers to send only where that can be.
@@ -219,7 +237,7 @@ fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_off
         assert_eq!(question.lines.len(), answers, "{question:?}");
         run(&mut app, &[A::FocusFirst, A::Open]);
         let how = if answers == 3 { Leave::Send } else { Leave::Keep };
-        assert_eq!((app.quitting(), app.leaves()), (true, how));
+        assert_eq!((app.session.quitting(), app.session.leaves()), (true, how));
     }
 }
 
@@ -228,7 +246,7 @@ fn what_was_asked_for_a_moment_ago_counts_as_held() {
     let mut app = app();
     app.apply(Action::FocusDeal(DealId::new("c").unwrap()), noon());
     run(&mut app, &[A::MoveNext, A::Quit]);
-    assert!(app.asks_to_leave(), "the engine has not answered yet");
+    assert!(app.cx.asks_to_leave(), "the engine has not answered yet");
 }
 
 #[test]
@@ -237,9 +255,9 @@ fn the_question_counts_every_write_that_was_asked_for_a_moment_ago_and_none_that
     run(&mut app, &[A::SelectAll, A::MoveTo]);
     app.apply(Action::Choose(1), noon());
     run(&mut app, &[A::Open, A::Open]);
-    let asked = app.bulk().unwrap().counts().waiting;
+    let asked = app.bulk_change.bulk().unwrap().counts().waiting;
     assert!(asked > 1, "{asked} deals move");
-    assert_eq!(app.held(), asked, "the engine has not answered yet");
+    assert_eq!(app.cx.held(), asked, "the engine has not answered yet");
     run(&mut app, &[A::Quit]);
     let question = crate::app::shell::view::sheet::sheet(&app).unwrap();
     assert!(
@@ -249,7 +267,7 @@ fn the_question_counts_every_write_that_was_asked_for_a_moment_ago_and_none_that
     );
     run(&mut app, &[A::Back, A::Undo]);
     assert_eq!(
-        app.held(),
+        app.cx.held(),
         0,
         "what was asked for is taken back by what was asked since"
     );
@@ -260,10 +278,10 @@ fn a_second_change_of_a_deal_that_is_held_is_counted_once() {
     let mut app = holding(later(5));
     app.apply(Action::FocusDeal(DealId::new("c").unwrap()), noon());
     run(&mut app, &[A::MoveNext]);
-    assert_eq!(app.held(), 1);
+    assert_eq!(app.cx.held(), 1);
     app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
     run(&mut app, &[A::MoveNext]);
-    assert_eq!(app.held(), 2);
+    assert_eq!(app.cx.held(), 2);
 }
 
 #[test]
@@ -272,10 +290,10 @@ fn whoever_stays_finds_what_lay_over_the_screen() {
     run(&mut app, &[A::NewDeal]);
     app.apply(Action::SetField(0, "Tour".into()), noon());
     run(&mut app, &[A::Quit]);
-    assert!(app.asks_to_leave());
+    assert!(app.cx.asks_to_leave());
     run(&mut app, &[A::Open]);
-    let Layer::Form(form) = app.layer() else {
-        panic!("{:?}", app.layer())
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("{:?}", app.cx.layer())
     };
     assert_eq!(form.fields[0].text(), "Tour");
 }
@@ -287,7 +305,7 @@ fn nothing_leaves_while_it_is_asked_and_with_nothing_held_any_more_it_leaves() {
     let asked = run(&mut app, &[A::Quit]);
     assert!(asked.iter().any(|effect| matches!(effect, Effect::Prolong(_))));
     app.tick(later(1));
-    let again = app.take_afterwards();
+    let again = app.cx.take_afterwards();
     assert!(
         again.iter().any(|effect| matches!(effect, Effect::Prolong(_))),
         "{again:?}"
@@ -296,7 +314,10 @@ fn nothing_leaves_while_it_is_asked_and_with_nothing_held_any_more_it_leaves() {
         handled: 1_000,
         ..snapshot(2, table())
     }));
-    assert_eq!((app.quitting(), app.leaves()), (true, Leave::Settle));
+    assert_eq!(
+        (app.session.quitting(), app.session.leaves()),
+        (true, Leave::Settle)
+    );
 }
 
 #[test]
@@ -331,12 +352,12 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
         "{}",
         asked(&alone)
     );
-    assert!(asked(&alone).contains("Halle Vauban, Lille") && !alone.quitting());
+    assert!(asked(&alone).contains("Halle Vauban, Lille") && !alone.session.quitting());
     let held = write(2, "b", "Îlot", WriteState::Held { until: later(60) });
     let both = over(vec![conflict(), held], true);
     assert!(asked(&both).contains("il reste ici"), "{}", asked(&both));
     assert!(
-        over(vec![conflict()], false).quitting(),
+        over(vec![conflict()], false).session.quitting(),
         "the shell says so afterwards"
     );
 }
@@ -347,29 +368,32 @@ fn a_change_that_is_planned_is_asked_about_before_the_window_closes_and_stands_a
         let mut app = app();
         app.cx.options.beside = beside;
         run(&mut app, &[A::SelectAll, A::DeleteDeal]);
-        assert!(app.looks_at_plan());
+        assert!(app.bulk_change.looks_at_plan(&app.cx));
         app
     };
     let mut window = planned(true);
     run(&mut window, &[A::Quit]);
-    assert!(!window.quitting() && window.asks_to_leave());
+    assert!(!window.session.quitting() && window.cx.asks_to_leave());
     let view = crate::app::shell::view::sheet::sheet(&window).expect("it asks");
     assert!(view.title.contains("5 deals"), "{}", view.title);
-    assert_eq!(window.leave_answers(), [LeaveAnswer::Forget, LeaveAnswer::Stay]);
+    assert_eq!(
+        window.session.leave_answers(&window.bulk_change, &window.cx),
+        [LeaveAnswer::Forget, LeaveAnswer::Stay]
+    );
     window.tick(later(1));
     run(&mut window, &[A::Back]);
     assert!(
-        !window.quitting() && window.looks_at_plan(),
+        !window.session.quitting() && window.bulk_change.looks_at_plan(&window.cx),
         "it stands as it did"
     );
     run(&mut window, &[A::Quit, A::Quit]);
-    assert!(window.quitting(), "asked for twice it is meant");
+    assert!(window.session.quitting(), "asked for twice it is meant");
     let mut terminal = planned(false);
     run(&mut terminal, &[A::Quit]);
     assert!(
-        !terminal.quitting() && !terminal.looks_at_plan(),
+        !terminal.session.quitting() && !terminal.bulk_change.looks_at_plan(&terminal.cx),
         "the plan is given up first"
     );
     run(&mut terminal, &[A::Quit]);
-    assert!(terminal.quitting());
+    assert!(terminal.session.quitting());
 }

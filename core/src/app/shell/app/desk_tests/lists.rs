@@ -4,6 +4,8 @@ use super::*;
 use crate::app::records::lists::record_viewer::preferences_route;
 use crate::contract::record::Record;
 use crate::discovery::{Family, Knowledge, Origin, Watched};
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use crate::engine::{FamilyList, PendingWrite, WriteId};
 
 pub(super) fn list(family: Family, records: &[&str], watched: &[&str]) -> FamilyList {
@@ -52,7 +54,8 @@ const TASKS: [&str; 3] = [
 ];
 
 fn statuts(app: &App) -> Vec<(&str, Vec<&str>)> {
-    app.tasks()
+    app.tasks
+        .tasks()
         .lanes
         .iter()
         .map(|lane| {
@@ -75,14 +78,14 @@ fn lanes_follow_the_dictionary_and_then_the_learned_codes() {
             ("geler", vec!["t2"])
         ]
     );
-    assert!(app.tasks().lanes[0].items[0].is_unknown());
+    assert!(app.tasks.tasks().lanes[0].items[0].is_unknown());
 }
 
 #[test]
 fn a_task_moves_with_its_focus_and_comes_back() {
     let mut app = with(holding(Family::Tasks, &TASKS, &[]));
     press(&mut app, &[ActionId::ScreenTasks]);
-    assert_eq!(app.tasks().focus.as_deref(), Some("t1"));
+    assert_eq!(app.tasks.tasks().focus.as_deref(), Some("t1"));
     let sent = press(&mut app, &[ActionId::MoveNext]);
     let (wanted, base) = match &sent[..] {
         [
@@ -121,7 +124,7 @@ fn a_task_moves_with_its_focus_and_comes_back() {
         ..holding(Family::Tasks, &TASKS, &[])
     }));
     assert_eq!(statuts(&app)[1], ("fait", vec!["t1", "t3"]));
-    assert_eq!(app.focused_task().map(|task| task.id.as_str()), Some("t1"));
+    assert_eq!(app.tasks.focused_task().map(|task| task.id.as_str()), Some("t1"));
     let back = press(&mut app, &[ActionId::Undo]);
     assert!(
         matches!(&back[..], [Effect::UpdateRecord { fields, .. }] if fields.text("statut").unwrap() == "prep"),
@@ -144,7 +147,7 @@ fn a_task_whose_statut_is_unknown_can_only_be_taken_back_before_it_leaves() {
     // It has left: the outbox no longer holds it.
     assert_eq!(press(&mut app, &[ActionId::Undo]), []);
     assert!(matches!(
-        app.toasts().last().unwrap().kind,
+        app.cx.toasts().last().unwrap().kind,
         ToastKind::TooLate { .. }
     ));
 }
@@ -184,7 +187,10 @@ fn pasted_identifiers_are_watched_and_what_is_none_stays_in_the_form() {
             ids: vec!["a1".into(), "b2".into()]
         }]
     );
-    assert_eq!(app.text_target(), Some("/alerts/x"));
+    assert_eq!(
+        app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx),
+        Some("/alerts/x")
+    );
 }
 
 #[test]
@@ -192,7 +198,13 @@ fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
     use crate::app::shell::app::{DEAL_VIEWS, ShownWhat};
     let views = [r#"{"id":"v1","name":"A"}"#, r#"{"id":"v2","name":"B"}"#];
     let first = ShownWhat::Record(Family::SavedViews, "v1".into());
-    let looked_at = |app: &App| app.library().shown.as_ref().map(|shown| shown.what.clone());
+    let looked_at = |app: &App| {
+        app.library
+            .library()
+            .shown
+            .as_ref()
+            .map(|shown| shown.what.clone())
+    };
     // They are there already.
     let mut app = with(holding(Family::SavedViews, &views, &[]));
     assert_eq!(
@@ -201,7 +213,10 @@ fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
         "nothing is read for a screen that is not shown"
     );
     let asked = app.apply(Action::Run(ActionId::ScreenViews), noon());
-    assert_eq!((looked_at(&app), app.pane()), (Some(first.clone()), DEAL_VIEWS));
+    assert_eq!(
+        (looked_at(&app), app.cx.pane()),
+        (Some(first.clone()), DEAL_VIEWS)
+    );
     assert!(asked.contains(&Effect::LoadFamily(Family::Operations)));
     // They come later, and what a person opened then stays.
     let mut app = with(snapshot(1, table()));
@@ -212,8 +227,8 @@ fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
         ..holding(Family::SavedViews, &views, &[])
     };
     app.absorb(Arc::new(arrived(2)));
-    assert_eq!((looked_at(&app), app.pane()), (Some(first), DEAL_VIEWS));
-    let asked = app.take_afterwards();
+    assert_eq!((looked_at(&app), app.cx.pane()), (Some(first), DEAL_VIEWS));
+    let asked = app.cx.take_afterwards();
     assert!(asked.contains(&Effect::LoadFamily(Family::Operations)));
     run(
         &mut app,
@@ -239,7 +254,7 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
         default: true,
         ..SavedView::default()
     };
-    app.keep_view(kept);
+    app.views.keep_view(kept, &mut app.pipeline, &mut app.cx);
     press(&mut app, &[ActionId::ScreenViews]);
     let told = |app: &App| {
         let tiles = library(app).tiles.unwrap();
@@ -269,7 +284,7 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
         noon(),
     );
     app.apply(Action::FocusPane(DETAIL), noon());
-    assert_eq!(app.pane(), DEAL_VIEWS);
+    assert_eq!(app.cx.pane(), DEAL_VIEWS);
     assert!(app.enabled(ActionId::ToggleTree).is_err());
     press(&mut app, &[ActionId::NextPane]);
     assert_eq!(told(&app).0, "Of the service");
@@ -278,7 +293,7 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
     let leads = |app: &App| library(app).lists.map(|list| list.leads);
     assert_eq!(leads(&app), [false; 3]);
     app.apply(Action::FocusPane(DETAIL), noon());
-    assert_eq!((app.pane(), leads(&app)), (DETAIL, [false, true, false]));
+    assert_eq!((app.cx.pane(), leads(&app)), (DETAIL, [false, true, false]));
 }
 
 #[test]
@@ -287,7 +302,7 @@ fn the_first_dashboard_is_looked_at_once_it_is_known_that_there_is_no_view() {
     let dashboards = || list(Family::CustomDashboards, &dashboard, &[]);
     let mut app = with(holding(Family::CustomDashboards, &dashboard, &[]));
     run(&mut app, &[ActionId::ScreenViews]);
-    assert!(app.library().shown.is_none(), "the views may still come");
+    assert!(app.library.library().shown.is_none(), "the views may still come");
     let none = [
         (Family::CustomDashboards, dashboards()),
         (Family::SavedViews, list(Family::SavedViews, &[], &[])),
@@ -296,12 +311,12 @@ fn the_first_dashboard_is_looked_at_once_it_is_known_that_there_is_no_view() {
         families: Arc::new(none.into()),
         ..snapshot(2, table())
     }));
-    let asked = app.take_afterwards();
+    let asked = app.cx.take_afterwards();
     assert!(
         matches!(&asked[..], [Effect::Read(asked)] if asked.path.ends_with("/d1")),
         "{asked:?}"
     );
-    assert!(app.library().shown.is_some());
+    assert!(app.library.library().shown.is_some());
 }
 
 #[test]
@@ -319,7 +334,7 @@ fn an_update_beyond_the_limits_is_never_asked_for() {
     ] {
         app.apply(Action::SetField(0, typed.into()), noon());
         let effects = press(&mut app, &[ActionId::Open]);
-        let said = match app.layer() {
+        let said = match app.cx.layer() {
             Layer::Form(form) => form.error,
             _ => None,
         };
@@ -348,7 +363,7 @@ fn the_default_of_the_service_is_no_view_at_the_start() {
     let view = r#"{"id":"v1","name":"A","is_default":true}"#;
     let app = with(holding(Family::SavedViews, &[view], &[]));
     let [deals, service, _] = crate::app::screens::library::view::library::library(&app).lists;
-    let words = crate::text::Words::new(app.lang());
+    let words = crate::text::Words::new(app.cx.lang());
     let start = words.get("view-default");
     assert!(deals.lines.iter().all(|line| !line.note.contains(&*start)));
     let note = service.lines[0].note.to_string();

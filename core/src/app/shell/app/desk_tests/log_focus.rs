@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::contract::OperationId;
+use crate::engine::Snapshot;
 use crate::engine::{JournalEntry, Observed, Outcome, RequestLine};
+use std::time::Duration;
 
 fn request(n: i64) -> RequestLine {
     RequestLine {
@@ -58,7 +60,9 @@ fn on_pane(pane: usize) -> App {
 }
 
 fn focused(app: &App) -> &str {
-    app.focused_request().map_or("", |line| &line.request_id)
+    app.activity
+        .focused_request(&app.cx)
+        .map_or("", |line| &line.request_id)
 }
 
 #[test]
@@ -127,7 +131,10 @@ fn the_focus_stays_with_its_request_while_others_arrive_above_it() {
     logged(&mut app, 1..=9, &[]);
     assert_eq!(focused(&app), "r-4");
     run(&mut app, &[ActionId::Open]);
-    assert_eq!(app.opened_request().map(|line| &*line.request_id), Some("r-4"));
+    assert_eq!(
+        app.activity.opened_request().map(|line| &*line.request_id),
+        Some("r-4")
+    );
     run(&mut app, &[ActionId::Back]);
     logged(&mut app, 3..=12, &[]);
     assert_eq!(focused(&app), "r-4", "those that left did so below it");
@@ -161,7 +168,7 @@ fn the_focus_of_the_journal_stays_with_its_entry() {
     let mut app = on_pane(JOURNAL);
     let entry = |app: &App| {
         let journal = &app.cx.snapshot.observed.journal;
-        journal[journal.len() - 1 - app.scroll()].seq
+        journal[journal.len() - 1 - app.cx.scroll()].seq
     };
     logged(&mut app, [], &[(1, "k1"), (2, "k2"), (3, "k3")]);
     run(&mut app, &[ActionId::FocusDown]);

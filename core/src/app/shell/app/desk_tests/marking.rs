@@ -4,6 +4,7 @@ use super::triage::{app, inbox, marked, shown};
 use super::*;
 use crate::contract::ids::NotificationId;
 use crate::contract::patch::Fields;
+use crate::engine::Snapshot;
 use crate::engine::{Inbox, PendingWrite, WriteId};
 
 #[test]
@@ -37,7 +38,7 @@ pub(super) fn mark(record: &str, state: WriteState) -> PendingWrite {
 fn a_marking_is_followed_stopped_and_its_end_is_said() {
     let mut app = app();
     run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
-    assert_eq!(app.mark_counts().unwrap().waiting, 3);
+    assert_eq!(app.inbox.mark_counts(&app.cx).unwrap().waiting, 3);
     let not_before = noon();
     let third = Snapshot {
         handled: 99,
@@ -51,23 +52,23 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
         ..inbox(2)
     };
     app.absorb(Arc::new(third));
-    let counts = app.mark_counts().unwrap();
+    let counts = app.inbox.mark_counts(&app.cx).unwrap();
     assert_eq!((counts.total, counts.done, counts.waiting), (3, 1, 2));
     let mut stopped = app.clone();
     // What is on its way can't be called back, and asking for it would only bring a refusal.
     assert_eq!(marked(&run(&mut stopped, &[ActionId::Back])), ["c"]);
     assert_eq!(
-        stopped.toasts().last().unwrap().kind,
+        stopped.cx.toasts().last().unwrap().kind,
         ToastKind::Triaged(Triaged::MarksStopped { done: 2, left: 1 })
     );
-    assert_eq!(stopped.screen(), Screen::Notifications);
+    assert_eq!(stopped.cx.screen(), Screen::Notifications);
     app.absorb(Arc::new(Snapshot {
         handled: 99,
         ..inbox(3)
     }));
-    assert_eq!(app.mark_counts(), None);
+    assert_eq!(app.inbox.mark_counts(&app.cx), None);
     assert_eq!(
-        app.toasts().last().unwrap().kind,
+        app.cx.toasts().last().unwrap().kind,
         ToastKind::Triaged(Triaged::MarksEnded { done: 3, failed: 0 })
     );
 }
@@ -89,24 +90,34 @@ fn esc_leaves_the_filter_to_its_own_key_and_stops_no_marking_while_it_is_there()
     };
     let mut cleared = by_key.clone();
     assert_eq!(run(&mut cleared, &[ActionId::ClearFilter]), []);
-    assert_eq!(cleared.inbox().filter, "");
-    assert!(cleared.mark_counts().is_some(), "the marking goes on");
+    assert_eq!(cleared.inbox.inbox().filter, "");
+    assert!(
+        cleared.inbox.mark_counts(&cleared.cx).is_some(),
+        "the marking goes on"
+    );
     assert_eq!(cleared.enabled(ActionId::ClearFilter), Err(Reason::NoFilter));
-    assert_eq!(cleared.toasts(), by_key.toasts(), "undo would not bring it back");
+    assert_eq!(
+        cleared.cx.toasts(),
+        by_key.cx.toasts(),
+        "undo would not bring it back"
+    );
     assert_eq!(stop(&by_key).as_deref(), Some(""), "its key is another's by now");
     assert_eq!(run(&mut by_key, &[ActionId::Back]), []);
-    assert!(by_key.mark_counts().is_some(), "the marking goes on");
-    assert_eq!(by_key.inbox().filter, "ltv");
+    assert!(
+        by_key.inbox.mark_counts(&by_key.cx).is_some(),
+        "the marking goes on"
+    );
+    assert_eq!(by_key.inbox.inbox().filter, "ltv");
     assert_eq!(marked(&run(&mut cleared, &[ActionId::Back])), ["a", "b", "c"]);
     assert_eq!(marked(&by_key.apply(Action::StopMarks, noon())), ["a", "b", "c"]);
     let mut left = by_key.clone();
     run(&mut left, &[ActionId::Back]);
     assert_eq!(
-        (left.screen(), left.inbox().filter.as_str()),
+        (left.cx.screen(), left.inbox.inbox().filter.as_str()),
         (Screen::Pipeline, "ltv")
     );
     assert_eq!(marked(&app.apply(Action::StopMarks, noon())), ["a", "b", "c"]);
-    assert_eq!(app.mark_counts(), None);
+    assert_eq!(app.inbox.mark_counts(&app.cx), None);
     for app in [by_key, app] {
         assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
     }
@@ -142,13 +153,20 @@ fn what_waits_to_be_marked_with_others_stays_unread_until_the_service_has_answer
         })
     };
     let counted = |app: &App, tab| {
-        let items = &app.snapshot().inbox.items;
-        items.iter().filter(|row| app.in_tab(tab, row)).count()
+        let items = &app.cx.snapshot().inbox.items;
+        items
+            .iter()
+            .filter(|row| app.inbox.in_tab(tab, row, &app.cx))
+            .count()
     };
     app.absorb(under_way(2, &["a", "b", "c"]));
     assert_eq!(shown(&app), [("a", 1), ("b", 1), ("c", 1)]);
     assert_eq!(counted(&app, InboxTab::Read), 1, "none of them is read yet");
-    assert_eq!(app.unread(), 0, "and none of them is left to be marked");
+    assert_eq!(
+        app.inbox.unread(&app.cx),
+        0,
+        "and none of them is left to be marked"
+    );
     let tabs = crate::app::screens::inbox::view::inbox::inbox(&app).tabs;
     let told = |wanted: InboxTab| tabs.iter().find(|tab| tab.tab == wanted).map(|tab| tab.count);
     let told = [InboxTab::Unread, InboxTab::Read, InboxTab::All].map(told);
@@ -157,7 +175,11 @@ fn what_waits_to_be_marked_with_others_stays_unread_until_the_service_has_answer
         [Some(0), Some(4), Some(4)],
         "the counts add up all the while"
     );
-    assert_eq!(app.requests_to_mark_all(), 0, "and none is asked for again");
+    assert_eq!(
+        app.inbox.requests_to_mark_all(&app.cx),
+        0,
+        "and none is asked for again"
+    );
     app.absorb(under_way(3, &["c"]));
     assert_eq!((shown(&app), counted(&app, InboxTab::Read)), (vec![("c", 1)], 3));
     app.absorb(under_way(4, &[]));
@@ -170,13 +192,13 @@ fn a_marking_taken_back_is_no_marking_done() {
     run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
     let effects = run(&mut app, &[ActionId::Undo]);
     assert_eq!(marked(&effects), ["a", "b", "c"]);
-    assert_eq!(app.mark_counts(), None);
+    assert_eq!(app.inbox.mark_counts(&app.cx), None);
     app.absorb(Arc::new(Snapshot {
         handled: 99,
         ..inbox(2)
     }));
     assert_eq!(
-        app.toasts().last().unwrap().kind,
+        app.cx.toasts().last().unwrap().kind,
         ToastKind::Triaged(Triaged::MarksStopped { done: 0, left: 3 })
     );
 }
@@ -184,7 +206,7 @@ fn a_marking_taken_back_is_no_marking_done() {
 #[test]
 fn a_second_mark_before_the_first_is_seen_means_the_next_one_and_skips_none() {
     let mut app = app();
-    let focus = |app: &App| app.inbox().focus.as_ref().map(ToString::to_string);
+    let focus = |app: &App| app.inbox.inbox().focus.as_ref().map(ToString::to_string);
     let effects = run(&mut app, &[ActionId::MarkRead]);
     assert_eq!(marked(&effects), ["a", "c"]);
     assert_eq!(focus(&app).as_deref(), Some("b"), "at once");
@@ -196,7 +218,7 @@ fn a_second_mark_before_the_first_is_seen_means_the_next_one_and_skips_none() {
         [""; 0],
         "nothing is left to mark"
     );
-    assert!(app.toasts().last().unwrap().kind.undoable());
+    assert!(app.cx.toasts().last().unwrap().kind.undoable());
     // Now it has, for the first: the focus stays on what it stood on.
     let mut read = inbox(2);
     let mut items = read.inbox.items.clone();
@@ -234,18 +256,24 @@ fn marks_taken_back_give_the_focus_back_and_are_named() {
         ..(*read.inbox).clone()
     });
     app.absorb(Arc::new(read));
-    assert_eq!(app.inbox().focus.as_ref().map(NotificationId::as_str), Some("a"));
+    assert_eq!(
+        app.inbox.inbox().focus.as_ref().map(NotificationId::as_str),
+        Some("a")
+    );
     run(&mut app, &[ActionId::Undo]);
     let said = ToastKind::Triaged(Triaged::Unmarked {
         count: 1,
         title: "Échéance dans 15 jours".into(),
     });
-    assert_eq!(app.toasts().last().unwrap().kind, said);
+    assert_eq!(app.cx.toasts().last().unwrap().kind, said);
     app.absorb(Arc::new(inbox(3)));
-    assert_eq!(app.inbox().focus.as_ref().map(NotificationId::as_str), Some("b"));
+    assert_eq!(
+        app.inbox.inbox().focus.as_ref().map(NotificationId::as_str),
+        Some("b")
+    );
     run(&mut app, &[ActionId::Star]);
     let said = ToastKind::Triaged(Triaged::Starred { count: 1, on: true });
-    assert_eq!(app.toasts().last().unwrap().kind, said);
+    assert_eq!(app.cx.toasts().last().unwrap().kind, said);
 }
 
 #[test]
@@ -257,7 +285,7 @@ fn the_key_that_stops_a_marking_stops_nothing_else_when_it_comes_too_late() {
         ..inbox(2)
     }));
     let ended = |app: &App| {
-        let mut toasts = app.toasts().iter();
+        let mut toasts = app.cx.toasts().iter();
         toasts.any(|toast| matches!(toast.kind, ToastKind::Triaged(Triaged::MarksEnded { .. })))
     };
     assert!(ended(&app));
@@ -268,15 +296,15 @@ fn the_key_that_stops_a_marking_stops_nothing_else_when_it_comes_too_late() {
     let mut later = app.clone();
     back(&mut app, 1400);
     assert_eq!(
-        app.screen(),
+        app.cx.screen(),
         Screen::Notifications,
         "it was meant for the marking"
     );
     assert!(!ended(&app), "which has ended, as was read");
     back(&mut app, 1450);
-    assert_eq!(app.screen(), Screen::Pipeline, "once");
+    assert_eq!(app.cx.screen(), Screen::Pipeline, "once");
     back(&mut later, 1600);
-    assert_eq!(later.screen(), Screen::Pipeline);
+    assert_eq!(later.cx.screen(), Screen::Pipeline);
 }
 
 #[test]
@@ -284,11 +312,11 @@ fn esc_for_a_question_that_has_just_gone_by_itself_leaves_nothing_else() {
     let mut app = app();
     let late = |app: &mut App, millis| {
         run(app, &[ActionId::MarkAllRead]);
-        let gone = app.inbox().armed_until.unwrap();
+        let gone = app.inbox.inbox().armed_until.unwrap();
         app.tick(gone);
         let at = gone + jiff::SignedDuration::from_millis(millis);
         app.apply(Action::Run(ActionId::Back), at);
-        app.screen()
+        app.cx.screen()
     };
     assert_eq!(late(&mut app.clone(), 800), Screen::Notifications);
     assert_eq!(
@@ -302,14 +330,17 @@ fn esc_for_a_question_that_has_just_gone_by_itself_leaves_nothing_else() {
 fn a_marking_that_is_held_is_taken_back_by_its_toast_though_something_newer_was_done() {
     let mut app = app();
     run(&mut app, &[ActionId::GroupSimilar, ActionId::MarkRead]);
-    let marking = app.toasts().last().unwrap().clone();
-    assert_eq!(app.undo_toast(), Some(marking.id));
+    let marking = app.cx.toasts().last().unwrap().clone();
+    assert_eq!(
+        app.bulk_change.undo_toast(&app.activity, &app.cx),
+        Some(marking.id)
+    );
     run(&mut app, &[ActionId::Snooze]);
     app.apply(Action::Choose(0), noon());
     run(&mut app, &[ActionId::Open]);
     let view = |app: &App| crate::app::tools::toasts::view::toast(app, &marking);
-    assert!(view(&app).alone, "{:?}", app.toasts());
-    let asleep = |app: &App| app.inbox().triage.snoozed.len();
+    assert!(view(&app).alone, "{:?}", app.cx.toasts());
+    let asleep = |app: &App| app.inbox.inbox().triage.snoozed.len();
     assert_eq!(asleep(&app), 1);
     let back = app.apply(Action::TakeBack(marking.id), noon());
     assert_eq!(marked(&back).len(), 1, "that mark alone");

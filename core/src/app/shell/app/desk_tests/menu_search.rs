@@ -10,7 +10,7 @@ fn typed(app: &mut App, text: &str) {
 }
 
 fn chosen(app: &App) -> Option<&str> {
-    match app.layer() {
+    match app.cx.layer() {
         Layer::Menu(menu) => Some(menu.statuses[menu.selected?].as_str()),
         _ => None,
     }
@@ -35,10 +35,10 @@ fn enter_after_letters_that_find_nothing_moves_nothing_and_says_so() {
     run(&mut app, &[A::MoveTo]);
     typed(&mut app, "xyz");
     assert_eq!(run(&mut app, &[A::Open]), []);
-    assert!(matches!(app.layer(), Layer::Menu(_)), "the menu stays");
+    assert!(matches!(app.cx.layer(), Layer::Menu(_)), "the menu stays");
     let reason = crate::app::shell::app::Reason::NoStatusChosen.key();
     assert!(
-        matches!(&app.toasts().last().unwrap().kind, ToastKind::Disabled { reason: said, .. } if *said == reason)
+        matches!(&app.cx.toasts().last().unwrap().kind, ToastKind::Disabled { reason: said, .. } if *said == reason)
     );
     // Taken away again, or left for the arrows, a status can be chosen.
     for _ in 0..3 {

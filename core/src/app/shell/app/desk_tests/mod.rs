@@ -44,6 +44,9 @@ mod views;
 mod visits;
 mod watched;
 
+use crate::contract::DealId;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -127,7 +130,12 @@ fn run(app: &mut App, ids: &[ActionId]) -> Vec<Effect> {
 }
 
 fn focus(app: &App) -> &str {
-    app.board().cursor.deal.as_ref().map_or("", DealId::as_str)
+    app.pipeline
+        .board()
+        .cursor
+        .deal
+        .as_ref()
+        .map_or("", DealId::as_str)
 }
 
 fn selected(app: &App) -> String {

@@ -2,6 +2,7 @@
 //! with or without accents.
 
 use super::*;
+use crate::engine::Effect;
 use crate::query::fold;
 use crate::text::Words;
 use ActionId as A;
@@ -211,7 +212,7 @@ const ENGLISH: Nouns = &[
 
 /// What the palette finds, each by the key of its name in the locales.
 fn found(app: &App) -> Vec<&'static str> {
-    let Layer::Palette(palette) = app.layer() else {
+    let Layer::Palette(palette) = app.cx.layer() else {
         panic!("no palette")
     };
     let keys = palette.items.iter().filter_map(|item| match item {
@@ -231,7 +232,7 @@ fn what_the_contract_and_its_people_name_is_found() {
     let mut lost = Vec::new();
     for (lang, nouns) in [(Lang::Fr, FRENCH), (Lang::En, ENGLISH)] {
         let mut app = app();
-        if app.lang() != lang {
+        if app.cx.lang() != lang {
             run(&mut app, &[A::SwitchLanguage]);
         }
         run(&mut app, &[A::Palette]);
@@ -253,20 +254,20 @@ fn each_part_is_found_by_its_name_and_led_to() {
     for lang in Lang::ALL {
         for part in PARTS {
             let mut app = app();
-            if app.lang() != lang {
+            if app.cx.lang() != lang {
                 run(&mut app, &[A::SwitchLanguage]);
             }
             run(&mut app, &[A::Palette]);
             let name = Words::new(lang).get(part.label_key).into_owned();
             app.apply(Action::SetText(name.clone()), noon());
-            let Layer::Palette(palette) = app.layer() else {
+            let Layer::Palette(palette) = app.cx.layer() else {
                 panic!("no palette")
             };
             let meant = |item: &PaletteItem| *item == PaletteItem::Part(part);
             let at = palette.items.iter().position(meant);
             app.apply(Action::Choose(at.expect(&name)), noon());
             run(&mut app, &[A::Open]);
-            assert_eq!(app.screen(), part.screen(), "{name}");
+            assert_eq!(app.cx.screen(), part.screen(), "{name}");
         }
     }
 }
@@ -285,5 +286,5 @@ fn a_list_of_the_explorer_is_read_when_it_is_gone_to_and_no_other() {
         matches!(read[..], [Effect::Read(asked)] if asked.path == "/refunds"),
         "{effects:?}"
     );
-    assert_eq!((app.screen(), app.pane()), (Screen::Explorer, RECORDS));
+    assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
 }

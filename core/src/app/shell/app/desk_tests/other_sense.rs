@@ -29,12 +29,12 @@ fn filtered(text: &str) -> App {
 #[test]
 fn a_word_that_is_an_owner_s_name_offers_their_deals() {
     let mut app = filtered("ferrand");
-    assert_eq!(app.lens().shown, 1, "names alone are looked through");
+    assert_eq!(app.pipeline.lens().shown, 1, "names alone are looked through");
     let offer = filter_offer(&app).unwrap();
     assert_eq!(offer.filter, "responsable:\"M. Ferrand\"");
     assert!(offer.note.contains("2 deals"), "{}", offer.note);
     app.apply(Action::SetFilter(offer.filter), noon());
-    assert_eq!(app.lens().shown, 2);
+    assert_eq!(app.pipeline.lens().shown, 2);
     assert_eq!(filter_offer(&app), None);
     // As the deals change, so does what is offered.
     let mut app = filtered("ferrand");
@@ -48,7 +48,7 @@ fn a_word_that_is_an_owner_s_name_offers_their_deals() {
 #[test]
 fn a_filter_that_leaves_nothing_says_what_would_be_found() {
     let app = filtered("tour bureaux ltv>70%");
-    assert_eq!(app.lens().shown, 0);
+    assert_eq!(app.pipeline.lens().shown, 0);
     let offer = filter_offer(&app).unwrap();
     assert_eq!(offer.filter, "tour classe:bureaux ltv>70%");
     assert!(offer.note.contains("1 deal"), "{}", offer.note);
@@ -86,6 +86,6 @@ fn the_key_that_completes_makes_the_word_the_condition() {
     run(&mut app, &[ActionId::Filter]);
     app.apply(Action::SetText("tour ferr".into()), noon());
     run(&mut app, &[ActionId::Complete]);
-    assert_eq!(app.board().filter, "tour responsable:\"M. Ferrand\"");
-    assert_eq!(app.lens().shown, 1);
+    assert_eq!(app.pipeline.board().filter, "tour responsable:\"M. Ferrand\"");
+    assert_eq!(app.pipeline.lens().shown, 1);
 }

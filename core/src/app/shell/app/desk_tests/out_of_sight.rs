@@ -1,10 +1,12 @@
 //! Undo of what has left, asked for on a screen where it is not seen.
 
 use super::*;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use ActionId as A;
 
 fn said(app: &App) -> String {
-    crate::app::tools::toasts::view::toast(app, app.toasts().last().unwrap()).text
+    crate::app::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text
 }
 
 /// A deal moved, and the move at the service.
@@ -36,14 +38,14 @@ fn it_is_told_first_and_done_when_asked_for_again() {
         "{}",
         said(&app)
     );
-    let told = app.toasts().last().unwrap().kind.clone();
-    assert!(app.takes_back(&told), "a button does the same");
+    let told = app.cx.toasts().last().unwrap().kind.clone();
+    assert!(app.cx.takes_back(&told), "a button does the same");
     let effects = run(&mut app, &[A::Undo]);
     assert!(
         matches!(effects.as_slice(), [Effect::Update { .. }]),
         "{effects:?}"
     );
-    assert!(!app.toasts().iter().any(|toast| toast.kind == told));
+    assert!(!app.cx.toasts().iter().any(|toast| toast.kind == told));
 }
 
 #[test]

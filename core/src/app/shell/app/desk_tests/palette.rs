@@ -6,7 +6,7 @@ use crate::view::layers::palette_count;
 use ActionId as A;
 
 fn groups(app: &App) -> Vec<PaletteGroup> {
-    let Layer::Palette(palette) = app.layer() else {
+    let Layer::Palette(palette) = app.cx.layer() else {
         panic!("no palette")
     };
     let mut groups: Vec<PaletteGroup> = palette.items.iter().map(PaletteItem::group).collect();
@@ -128,7 +128,7 @@ fn said(line: &str, times: usize) -> (Vec<(String, Option<String>)>, bool) {
     run(&mut app, &[A::Palette]);
     app.apply(Action::SetText(line.into()), noon());
     let effects = run(&mut app, &vec![A::Open; times]);
-    (kept(&effects, "me"), matches!(app.layer(), Layer::Palette(_)))
+    (kept(&effects, "me"), matches!(app.cx.layer(), Layer::Palette(_)))
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn on_the_notifications_what_is_done_to_their_list_stands_with_the_rest_of_them(
     let mut app = app();
     run(&mut app, &[A::ScreenNotifications, A::Help]);
     let groups = crate::view::layers::help(&app);
-    let words = crate::text::Words::new(app.lang());
+    let words = crate::text::Words::new(app.cx.lang());
     let title = words.get(Group::Notifications.label_key());
     let lines = &groups.iter().find(|group| group.title == title).unwrap().lines;
     let label = words.get(A::AddIds.spec().label_key);
@@ -240,7 +240,10 @@ fn what_the_display_menu_offers_is_found_by_its_own_words() {
         run(&mut app, &[A::Palette]);
         app.apply(Action::SetText(line.into()), noon());
         run(&mut app, &[A::Open]);
-        (app.board_look().lanes, matches!(app.layer(), Layer::Palette(_)))
+        (
+            app.pipeline.board_look().lanes,
+            matches!(app.cx.layer(), Layer::Palette(_)),
+        )
     };
     assert_eq!(chosen(true, "sans couloirs"), (Lanes::None, false));
     assert_eq!(chosen(true, "couloirs par resp"), (Lanes::Owner, false));
@@ -259,7 +262,7 @@ fn enter_on_nothing_found_leaves_the_palette_open() {
     app.apply(Action::SetText("qzxv".into()), noon());
     assert!(groups(&app).is_empty());
     assert!(run(&mut app, &[A::Open]).is_empty());
-    let Layer::Palette(palette) = app.layer() else {
+    let Layer::Palette(palette) = app.cx.layer() else {
         panic!("closed, and the next letter would act on the board")
     };
     assert_eq!(palette.query, "qzxv");
@@ -287,7 +290,7 @@ fn of_more_deals_than_it_shows_the_section_says_so() {
     assert!(headings(&mut app, "boreale").contains(&"Deals, les 8 premiers".to_owned()));
     assert!(headings(&mut app, "boreale 3").contains(&"Deals".to_owned()));
     app.apply(Action::SetText("boreale".into()), noon());
-    let Layer::Palette(palette) = app.layer() else {
+    let Layer::Palette(palette) = app.cx.layer() else {
         panic!("the palette is open")
     };
     assert_eq!(palette.items.len(), 8, "what is shown is what was said");

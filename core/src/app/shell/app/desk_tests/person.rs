@@ -1,6 +1,8 @@
 //! Who the person is, which looks they choose: said in the palette.
 
 use crate::app::tools::palette::typed_commands::Command;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use crate::theme::Accent;
 
 use super::*;
@@ -16,7 +18,7 @@ fn my_deals_are_those_of_the_name_said_in_the_palette() {
     let mut app = app();
     run(&mut app, &[ActionId::Filter]);
     app.apply(Action::SetText("responsable:moi".into()), noon());
-    assert_eq!(app.lens().shown, 0);
+    assert_eq!(app.pipeline.lens().shown, 0);
     let note = crate::app::deals::board::view::head(&app).filter_note.unwrap();
     assert!(note.contains("config.toml"), "{note}");
     run(&mut app, &[ActionId::Open]);
@@ -25,14 +27,14 @@ fn my_deals_are_those_of_the_name_said_in_the_palette() {
         kept(&effects, "me"),
         [("me".to_owned(), Some("A. Martin".to_owned()))]
     );
-    assert_eq!(app.lens().shown, 5);
+    assert_eq!(app.pipeline.lens().shown, 5);
     assert_eq!(crate::app::deals::board::view::head(&app).filter_note, None);
     let again = with(Snapshot {
         settings: Some(settings(&[("me", "A. Martin")])),
         ..snapshot(1, table())
     });
     let query = crate::query::Query::parse("owner:me").unwrap();
-    assert!(!again.personal(query).asks_for_person());
+    assert!(!again.pipeline.personal(query, &again.cx).asks_for_person());
 }
 
 #[test]
@@ -41,7 +43,7 @@ fn looks_are_chosen_from_a_list() {
     let offered: Vec<Command> = app.commands("theme").into_iter().map(|(one, _)| one).collect();
     assert_eq!(offered, ThemeChoice::ALL.map(Command::Theme));
     typed(&mut app, "aspect sombre");
-    assert_eq!(app.options().theme, ThemeChoice::Dark);
+    assert_eq!(app.cx.options().theme, ThemeChoice::Dark);
     // As the line itself is written, in either language.
     for (line, theme) in [
         ("Theme: light", ThemeChoice::Light),
@@ -49,7 +51,7 @@ fn looks_are_chosen_from_a_list() {
         ("theme:mono", ThemeChoice::Mono),
     ] {
         typed(&mut app, line);
-        assert_eq!(app.options().theme, theme, "{line}");
+        assert_eq!(app.cx.options().theme, theme, "{line}");
     }
 }
 
@@ -67,7 +69,7 @@ fn an_accent_is_chosen_by_its_name_or_as_a_colour_in_the_window_alone() {
         ("accent violet", "violet"),
     ] {
         typed(&mut app, line);
-        assert_eq!(app.options().accent.to_string(), accent, "{line}");
+        assert_eq!(app.cx.options().accent.to_string(), accent, "{line}");
     }
     assert_eq!(offered(&app, "accent #0B5F"), 0, "no colour yet");
 }
@@ -85,12 +87,12 @@ fn looks_are_found_by_their_names_alone_in_either_language() {
         ("dark", ThemeChoice::Dark),
     ] {
         typed(&mut app, typed_name);
-        assert_eq!(app.options().theme, theme, "{typed_name}");
+        assert_eq!(app.cx.options().theme, theme, "{typed_name}");
     }
     typed(&mut app, "bordures");
-    assert!(app.options().ascii);
+    assert!(app.cx.options().ascii);
     typed(&mut app, "ascii");
-    assert!(!app.options().ascii);
+    assert!(!app.cx.options().ascii);
 }
 
 #[test]
@@ -114,7 +116,7 @@ fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
     });
     app.apply(Action::Show(Screen::Tasks), noon());
     run(&mut app, &[ActionId::EditTask]);
-    let Layer::Form(form) = app.layer() else {
+    let Layer::Form(form) = app.cx.layer() else {
         panic!("the form is open")
     };
     let line = crate::view::layers::form(&app, form).lines[0].clone();
@@ -138,7 +140,7 @@ fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
 
 #[test]
 fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
-    let warned = |app: &App| match app.layer() {
+    let warned = |app: &App| match app.cx.layer() {
         Layer::Form(form) => crate::view::layers::form(app, form).warning,
         _ => crate::app::shell::view::sheet::sheet(app).map(|sheet| sheet.said.join(" ")),
     };
@@ -147,7 +149,7 @@ fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
     run(&mut app, &[ActionId::SelectDeal, ActionId::EditDeal]);
     app.apply(Action::SetText("A. Martin".into()), noon());
     assert_eq!(warned(&app), None, "somebody has it");
-    assert!(matches!(app.layer(), Layer::Form(form)
+    assert!(matches!(app.cx.layer(), Layer::Form(form)
         if crate::view::layers::form(&app, form).note.contains("laissé vide")));
     app.apply(Action::SetText("A. Marton".into()), noon());
     assert!(warned(&app).unwrap().contains("A. Martin"));

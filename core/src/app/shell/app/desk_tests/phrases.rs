@@ -92,7 +92,7 @@ const ENGLISH: Phrases = &[
 /// The palette's first answer, by the key of its name in the locales.
 fn first(app: &mut App, phrase: &str) -> Option<&'static str> {
     app.apply(Action::SetText(phrase.into()), noon());
-    let Layer::Palette(palette) = app.layer() else {
+    let Layer::Palette(palette) = app.cx.layer() else {
         panic!("no palette")
     };
     palette.items.first().and_then(|item| match item {
@@ -107,7 +107,7 @@ fn first(app: &mut App, phrase: &str) -> Option<&'static str> {
 fn asked(lang: Lang) -> App {
     let mut app = app();
     app.cx.options.exports = vec![crate::app::shell::app::ExportForm::Csv];
-    if app.lang() != lang {
+    if app.cx.lang() != lang {
         run(&mut app, &[A::SwitchLanguage]);
     }
     run(&mut app, &[A::Palette]);
@@ -157,7 +157,7 @@ fn sheer_nonsense_finds_nothing() {
             "lyon tour zzz",
         ] {
             assert_eq!(first(&mut app, nonsense), None, "{nonsense}");
-            let Layer::Palette(palette) = app.layer() else {
+            let Layer::Palette(palette) = app.cx.layer() else {
                 panic!("no palette")
             };
             assert!(palette.items.is_empty(), "{nonsense}: {:?}", palette.items);
@@ -195,7 +195,7 @@ fn what_binds_a_verb_and_its_argument_is_of_neither() {
     let mut app = asked(Lang::Fr);
     let mut command = |phrase: &str| {
         app.apply(Action::SetText(phrase.into()), noon());
-        match app.layer() {
+        match app.cx.layer() {
             Layer::Palette(palette) => palette.items.first().cloned(),
             _ => panic!("no palette"),
         }

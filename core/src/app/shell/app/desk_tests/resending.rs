@@ -4,6 +4,8 @@ use super::bulk::{forbidden, moving, pending};
 use super::leaving::write;
 use super::*;
 use crate::app::tools::toasts::view::toast;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use crate::engine::{Connection, WriteId};
 use crate::error::{Error, ErrorKind, Fault};
 use crate::text::plain_spaces;
@@ -19,7 +21,7 @@ fn said(connection: Connection) -> (Vec<Effect>, Option<String>) {
     });
     run(&mut app, &[A::ScreenActivity]);
     let effects = run(&mut app, &[A::RetryWrite]);
-    let told = app.toasts().last().map(|told| toast(&app, told).text);
+    let told = app.cx.toasts().last().map(|told| toast(&app, told).text);
     (effects, told.map(|text| plain_spaces(&text).to_string()))
 }
 
@@ -67,12 +69,12 @@ fn what_was_refused_of_a_change_of_many_says_it_too() {
             connection,
             ..snapshot(2, table())
         }));
-        let before = app.toasts().len();
+        let before = app.cx.toasts().len();
         assert_eq!(
             run(&mut app, &[A::RetryBulk]),
             [Effect::Retry(WriteId(2)), Effect::Retry(WriteId(3))]
         );
-        let told = app.toasts().get(before).map(|told| toast(&app, told));
+        let told = app.cx.toasts().get(before).map(|told| toast(&app, told));
         let told = told.map(|told| plain_spaces(&format!("{} {}", told.subject, told.text)).into_owned());
         assert_eq!(told.as_deref(), said);
     }

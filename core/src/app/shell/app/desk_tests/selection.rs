@@ -45,7 +45,7 @@ fn a_range_follows_the_focus_until_it_is_ended_or_given_up() {
     );
     assert_eq!(selected(&app), "cd");
     run(&mut app, &[A::Back]);
-    assert!(app.selection().is_empty());
+    assert!(app.pipeline.selection().is_empty());
 }
 
 #[test]
@@ -55,29 +55,29 @@ fn select_all_takes_what_is_shown_and_esc_gives_up_one_thing_at_a_time() {
     run(&mut app, &[A::SelectAll]);
     assert_eq!(selected(&app), "ab");
     run(&mut app, &[A::Back]);
-    assert!(app.selection().is_empty() && app.board().filtered());
+    assert!(app.pipeline.selection().is_empty() && app.pipeline.board().filtered());
     run(&mut app, &[A::Back]);
-    assert!(app.board().filtered(), "a filter has a key of its own");
+    assert!(app.pipeline.board().filtered(), "a filter has a key of its own");
     run(&mut app, &[A::ClearFilter]);
-    assert!(!app.board().filtered());
+    assert!(!app.pipeline.board().filtered());
 }
 
 #[test]
 fn a_move_of_many_begins_on_the_next_status_or_on_the_furthest_of_several() {
-    let begun = |app: &App| match app.layer() {
+    let begun = |app: &App| match app.cx.layer() {
         Layer::Menu(menu) => menu.selected.map(|at| menu.statuses[at].clone()),
         other => panic!("{other:?}"),
     };
     let mut shared = app();
     shared.apply(Action::SetFilter("statut:ic".into()), noon());
     run(&mut shared, &[A::SelectAll, A::MoveTo]);
-    let statuses = shared.lens().statuses();
+    let statuses = shared.pipeline.lens().statuses();
     let here = statuses.iter().position(|status| status == "ic").unwrap();
     assert_eq!(begun(&shared), statuses.get(here + 1).cloned());
 
     let mut mixed = app();
     run(&mut mixed, &[A::SelectAll, A::MoveTo]);
-    let deals = &mixed.snapshot().deals;
+    let deals = &mixed.cx.snapshot().deals;
     let stand = mixed.selected();
     let stand = stand
         .iter()

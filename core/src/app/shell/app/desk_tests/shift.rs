@@ -5,13 +5,14 @@ use super::triage::{app, inbox, marked, shown};
 use super::*;
 use crate::contract::ids::NotificationId;
 use crate::engine::Inbox;
+use crate::engine::Snapshot;
 
 #[test]
 fn what_was_read_is_held_unread_here_and_nothing_is_sent() {
     let mut app = app();
     app.apply(Action::ShowTab(InboxTab::Read), noon());
     assert_eq!(shown(&app), [("d", 1)]);
-    assert_eq!(app.unread(), 3);
+    assert_eq!(app.inbox.unread(&app.cx), 3);
     let effects = run(&mut app, &[ActionId::HoldUnread]);
     assert!(
         kept(&effects, "triage")[0]
@@ -21,11 +22,11 @@ fn what_was_read_is_held_unread_here_and_nothing_is_sent() {
             .contains("unread = [\"d\"]")
     );
     assert!(marked(&effects).is_empty(), "the service has no such thing");
-    assert_eq!((shown(&app), app.unread()), (vec![], 4));
+    assert_eq!((shown(&app), app.inbox.unread(&app.cx)), (vec![], 4));
     app.apply(Action::ShowTab(InboxTab::Unread), noon());
     assert_eq!(shown(&app), [("a", 2), ("b", 1), ("d", 1)]);
     assert_eq!(
-        app.requests_to_mark_all(),
+        app.inbox.requests_to_mark_all(&app.cx),
         3,
         "what is held here takes no request"
     );
@@ -52,13 +53,13 @@ fn one_held_unread_is_let_go_without_a_request_and_held_again_by_undo() {
     app.apply(Action::ShowTab(InboxTab::Unread), noon());
     let effects = run(&mut app, &[ActionId::FocusLast, ActionId::MarkRead]);
     assert!(marked(&effects).is_empty());
-    assert_eq!(app.unread(), 3);
+    assert_eq!(app.inbox.unread(&app.cx), 3);
     assert!(matches!(
-        app.toasts().last().unwrap().kind,
+        app.cx.toasts().last().unwrap().kind,
         ToastKind::Triaged(Triaged::LetGo { count: 1 })
     ));
     run(&mut app, &[ActionId::Undo]);
-    assert_eq!(app.unread(), 4);
+    assert_eq!(app.inbox.unread(&app.cx), 4);
     // What the service has unread needs no holding.
     run(&mut app, &[ActionId::FocusFirst]);
     assert_eq!(app.enabled(ActionId::HoldUnread), Err(Reason::NotReadYet));
@@ -99,7 +100,7 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
     assert!(preview.marks.unwrap().contains("x marque ces 2"));
     assert!(preview.similar.iter().all(|one| one.meant) && preview.similar.len() == 2);
     run(&mut app, &[ActionId::MarkRead]);
-    let toast = app.toasts().last().unwrap().clone();
+    let toast = app.cx.toasts().last().unwrap().clone();
     let said = crate::app::tools::toasts::view::toast(&app, &toast).text;
     assert!(said.contains("76,4 · 81"), "{said}");
     // In the window, where titles are cut, it says of what.
@@ -112,7 +113,8 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
         &[ActionId::Undo, ActionId::FocusFirst, ActionId::UnfoldGroup],
     );
     let rows: Vec<(&str, bool)> = app
-        .inbox_rows()
+        .inbox
+        .inbox_rows(&app.cx)
         .into_iter()
         .map(|(row, standing)| (row.id.as_str(), standing.inside))
         .collect();
@@ -131,33 +133,40 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
 fn what_is_selected_is_marked_and_nothing_out_of_sight_is() {
     let mut app = app();
     run(&mut app, &[ActionId::SelectDeal]);
-    assert_eq!(app.picked_count(), 2, "a row is selected whole");
+    assert_eq!(app.inbox.picked_count(), 2, "a row is selected whole");
     run(&mut app, &[ActionId::Filter]);
     app.apply(Action::SetText("81".into()), noon());
     run(&mut app, &[ActionId::Open]);
-    assert_eq!(app.picked_count(), 1, "what the filter hides is not acted on");
+    assert_eq!(
+        app.inbox.picked_count(),
+        1,
+        "what the filter hides is not acted on"
+    );
     run(
         &mut app,
         &[ActionId::Back, ActionId::ClearFilter, ActionId::SelectAll],
     );
-    assert_eq!(app.picked_count(), 3);
+    assert_eq!(app.inbox.picked_count(), 3);
     assert_eq!(marked(&run(&mut app, &[ActionId::MarkRead])), ["a", "b", "c"]);
-    assert_eq!(app.picked_count(), 0);
+    assert_eq!(app.inbox.picked_count(), 0);
 }
 
 #[test]
 fn a_range_follows_the_focus_and_esc_gives_it_up() {
     let mut app = app();
     run(&mut app, &[ActionId::SelectRange, ActionId::FocusDown]);
-    assert!(app.picks_range());
-    assert_eq!(app.picked_count(), 3);
+    assert!(app.inbox.picks_range());
+    assert_eq!(app.inbox.picked_count(), 3);
     run(&mut app, &[ActionId::Back]);
-    assert_eq!((app.picked_count(), app.screen()), (0, Screen::Notifications));
+    assert_eq!(
+        (app.inbox.picked_count(), app.cx.screen()),
+        (0, Screen::Notifications)
+    );
     app.apply(
         Action::PickNotificationsTo(NotificationId::new("a").unwrap()),
         noon(),
     );
-    assert_eq!(app.picked_count(), 3);
+    assert_eq!(app.inbox.picked_count(), 3);
 }
 
 #[test]
@@ -200,7 +209,7 @@ fn a_long_note_goes_to_the_editor_and_keeps_its_lines() {
     run(&mut app, &[ActionId::FocusLast, ActionId::LocalNote]);
     app.apply(Action::SetText("one".into()), noon());
     run(&mut app, &[ActionId::EditText]);
-    let edit = app.take_edit().unwrap();
+    let edit = app.forms.take_edit().unwrap();
     assert_eq!(edit.text, "one");
     let text = "one\ntwo".to_owned();
     let what = edit.what.clone();
@@ -209,19 +218,23 @@ fn a_long_note_goes_to_the_editor_and_keeps_its_lines() {
         kept(&effects, "notification-note/b")[0].1.as_deref(),
         Some("one\ntwo")
     );
-    assert!(matches!(app.layer(), Layer::None));
+    assert!(matches!(app.cx.layer(), Layer::None));
     app.absorb(Arc::new(Snapshot {
         settings: Some(settings(&[("notification-note/b", "one\ntwo")])),
         ..inbox(2)
     }));
     run(&mut app, &[ActionId::LocalNote]);
-    assert_eq!(app.take_edit().unwrap().text, "one\ntwo", "no line would hold it");
+    assert_eq!(
+        app.forms.take_edit().unwrap().text,
+        "one\ntwo",
+        "no line would hold it"
+    );
 }
 
 #[test]
 fn what_repeats_is_counted_by_kind_and_leads_to_its_notifications() {
     let mut app = app();
-    let bursts = &app.inbox().bursts;
+    let bursts = &app.inbox.inbox().bursts;
     let kinds: Vec<(&str, usize)> = bursts
         .kinds
         .iter()
@@ -234,5 +247,5 @@ fn what_repeats_is_counted_by_kind_and_leads_to_its_notifications() {
     assert!(bursts.hourly && bursts.kinds[0].bins.iter().sum::<usize>() == 2);
     app.apply(Action::FocusLine { pane: KINDS, line: 1 }, noon());
     run(&mut app, &[ActionId::Open]);
-    assert_eq!((shown(&app), app.pane()), (vec![("b", 1)], LIST));
+    assert_eq!((shown(&app), app.cx.pane()), (vec![("b", 1)], LIST));
 }

@@ -7,13 +7,13 @@ use ActionId as A;
 fn the_table_shows_the_same_deals_with_the_same_focus_even_of_a_folded_column() {
     let mut app = app();
     run(&mut app, &[A::FocusRight, A::ToggleTable]);
-    assert_eq!((focus(&app), app.table().rows().len()), ("a", 5));
+    assert_eq!((focus(&app), app.table.table().rows().len()), ("a", 5));
     run(&mut app, &[A::FocusLast]);
     assert_eq!(focus(&app), "e", "lost is folded on the board");
     run(&mut app, &[A::ToggleTable]);
     assert_eq!(focus(&app), "e");
     assert!(
-        !app.board().folded.contains("lost"),
+        !app.pipeline.board().folded.contains("lost"),
         "whoever looks at it goes on looking at it"
     );
 }
@@ -23,31 +23,53 @@ fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
     let drawn = |app: &App, column| {
-        let place = app.table().columns.iter().position(|own| *own == column).unwrap();
-        let layout = app.table_layout().columns.into_iter();
+        let place = app
+            .table
+            .table()
+            .columns
+            .iter()
+            .position(|own| *own == column)
+            .unwrap();
+        let layout = app.table.table_layout(&app.cx).columns.into_iter();
         let mut of = layout.filter(|(at, ..)| *at == place);
         of.next().map(|(_, _, width)| width)
     };
     // Where room is short columns stand close, and the first has what nobody asks for.
     for width in [78, 300] {
-        app.set_table_viewport(TableViewport { rows: 10, width });
+        app.table
+            .set_table_viewport(TableViewport { rows: 10, width }, &mut app.cx);
         for column in [Column::Status, Column::Name] {
-            let place = app.table().columns.iter().position(|own| *own == column).unwrap();
+            let place = app
+                .table
+                .table()
+                .columns
+                .iter()
+                .position(|own| *own == column)
+                .unwrap();
             app.apply(Action::FocusTableColumn(place), noon());
             let before = drawn(&app, column).unwrap();
             run(&mut app, &[A::WidenColumn]);
-            assert_eq!(app.column_width(column), before + 2, "{column:?} in {width}");
+            assert_eq!(
+                app.table.column_width(column, &app.cx),
+                before + 2,
+                "{column:?} in {width}"
+            );
             run(&mut app, &[A::NarrowColumn, A::NarrowColumn]);
-            assert_eq!(app.column_width(column), before - 2);
+            assert_eq!(app.table.column_width(column, &app.cx), before - 2);
         }
         app.table.widths.clear();
     }
     // What a front end measured counts where it measures, until the next measure.
-    app.note_drawn_columns(vec![(Column::Status, 17)]);
-    let place = app.table().columns.iter().position(|own| *own == Column::Status);
+    app.table.note_drawn_columns(vec![(Column::Status, 17)]);
+    let place = app
+        .table
+        .table()
+        .columns
+        .iter()
+        .position(|own| *own == Column::Status);
     app.apply(Action::FocusTableColumn(place.unwrap()), noon());
     run(&mut app, &[A::WidenColumn, A::WidenColumn]);
-    assert_eq!(app.column_width(Column::Status), 21);
+    assert_eq!(app.table.column_width(Column::Status, &app.cx), 21);
 }
 
 #[test]
@@ -62,8 +84,8 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
         noon(),
     );
     let order = |app: &App| -> String {
-        let rows = app.table().rows().iter();
-        rows.map(|ix| app.snapshot().deals.row(*ix).unwrap().id.to_owned())
+        let rows = app.table.table().rows().iter();
+        rows.map(|ix| app.cx.snapshot().deals.row(*ix).unwrap().id.to_owned())
             .collect()
     };
     assert_eq!((order(&app).get(..3), focus(&app)), (Some("adc"), "a"));
@@ -82,7 +104,7 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
         },
         noon(),
     );
-    assert!(app.table().sort.is_empty());
+    assert!(app.table.table().sort.is_empty());
     for column in [
         Column::Status,
         Column::Owner,
@@ -92,9 +114,9 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
     ] {
         app.apply(Action::SortBy { column, also: true }, noon());
     }
-    assert_eq!(app.table().sort.len(), MOST_SORT_KEYS);
-    let said = crate::app::tools::toasts::view::toast(&app, app.toasts().last().unwrap()).text;
-    let named = Column::Name.label(app.lang(), true);
+    assert_eq!(app.table.table().sort.len(), MOST_SORT_KEYS);
+    let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap()).text;
+    let named = Column::Name.label(app.cx.lang(), true);
     assert!(said.contains(&named), "what gave way is told: {said}");
     app.apply(Action::SetFilter("statut:sourcing".into()), noon());
     assert_eq!(order(&app).len(), 2);
@@ -105,8 +127,8 @@ fn a_deal_that_goes_leaves_the_focus_of_the_table_to_its_neighbour() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable, A::FocusDown]);
     let before = focus(&app).to_owned();
-    let next = app.table().rows()[2];
-    let next = app.snapshot().deals.row(next).unwrap().id.to_owned();
+    let next = app.table.table().rows()[2];
+    let next = app.cx.snapshot().deals.row(next).unwrap().id.to_owned();
     let mut gone = table();
     gone.remove(&before);
     app.absorb(Arc::new(snapshot(2, gone)));
@@ -120,30 +142,39 @@ fn columns_are_shown_hidden_moved_and_sized_and_one_always_stays() {
         &mut app,
         &[A::ToggleTable, A::ChooseColumns, A::FocusDown, A::ToggleLine],
     );
-    assert!(!app.table().columns.contains(&Column::Status));
+    assert!(!app.table.table().columns.contains(&Column::Status));
     run(&mut app, &[A::LowerLine]);
-    assert_eq!(app.table().columns[2], Column::Class, "it went below the owner");
-    run(&mut app, &[A::FocusLast, A::ToggleLine]);
-    let last = *app.table().columns.last().unwrap();
     assert_eq!(
-        app.sheet().map(|sheet| app.columns_offered()[sheet.selected]),
+        app.table.table().columns[2],
+        Column::Class,
+        "it went below the owner"
+    );
+    run(&mut app, &[A::FocusLast, A::ToggleLine]);
+    let last = *app.table.table().columns.last().unwrap();
+    assert_eq!(
+        app.cx
+            .sheet()
+            .map(|sheet| app.table.columns_offered()[sheet.selected]),
         Some(last)
     );
-    let width = app.column_width(last);
+    let width = app.table.column_width(last, &app.cx);
     run(&mut app, &[A::WidenColumn]);
-    assert_eq!(app.column_width(last), width + 2);
+    assert_eq!(app.table.column_width(last, &app.cx), width + 2);
     for _ in 0..40 {
         run(&mut app, &[A::FocusFirst, A::ToggleLine]);
     }
-    assert_eq!(app.table().columns.len(), 1);
+    assert_eq!(app.table.table().columns.len(), 1);
 }
 
 #[test]
 fn empty_columns_give_their_place_while_others_hold_something() {
     let mut app = app();
     app.apply(Action::SetFilter("statut:ic".into()), noon());
-    let aside: Vec<bool> = (0..app.lens().columns.len()).map(|at| app.is_aside(at)).collect();
+    let aside: Vec<bool> = (0..app.pipeline.lens().columns.len())
+        .map(|at| app.pipeline.is_aside(at, &app.cx))
+        .collect();
     let open: Vec<&str> = app
+        .pipeline
         .lens()
         .columns
         .iter()
@@ -154,7 +185,7 @@ fn empty_columns_give_their_place_while_others_hold_something() {
     assert_eq!(open, ["ic"]);
     app.apply(Action::SetFilter("rien du tout".into()), noon());
     assert!(
-        !app.is_empty_column(0),
+        !app.pipeline.is_empty_column(0, &app.cx),
         "where nothing is shown the columns stand"
     );
 }
@@ -164,18 +195,18 @@ fn in_the_windows_table_a_cell_is_copied_and_a_range_of_them_by_shift_and_arrows
     let mut app = app();
     app.cx.options.beside = true;
     run(&mut app, &[A::ToggleTable, A::FocusFirst, A::FocusRight, A::Copy]);
-    let column = app.table().focused_column().unwrap();
-    let row = app.focused_row().unwrap();
+    let column = app.table.table().focused_column().unwrap();
+    let row = app.pipeline.focused_row(&app.cx).unwrap();
     let shown = crate::app::deals::table::view::table::text(&app, &row, column).unwrap();
     let id = row.id.to_owned();
-    let copied = app.take_copy().unwrap();
+    let copied = app.clipboard.take_copy().unwrap();
     assert_eq!(copied, shown);
     assert_ne!(copied, id);
     run(&mut app, &[A::SelectDown, A::SelectDown]);
-    assert_eq!(app.cells().unwrap().size(), (3, 1));
+    assert_eq!(app.table.cells().unwrap().size(), (3, 1));
     run(&mut app, &[A::Copy]);
     assert_eq!(
-        app.take_copy().unwrap().lines().count(),
+        app.clipboard.take_copy().unwrap().lines().count(),
         4,
         "a head and three rows"
     );
@@ -185,10 +216,12 @@ fn in_the_windows_table_a_cell_is_copied_and_a_range_of_them_by_shift_and_arrows
 fn whoever_sorts_sees_what_is_first_now_by_key_as_by_a_click() {
     for by_key in [false, true] {
         let mut app = app();
-        app.set_table_viewport(TableViewport { rows: 2, width: 80 });
+        app.table
+            .set_table_viewport(TableViewport { rows: 2, width: 80 }, &mut app.cx);
         run(&mut app, &[A::ToggleTable, A::FocusLast]);
         let ltv = Column::Kpi(KpiKey::Ltv);
         let at = app
+            .table
             .table()
             .columns
             .iter()
@@ -204,7 +237,7 @@ fn whoever_sorts_sees_what_is_first_now_by_key_as_by_a_click() {
             };
             app.apply(by, noon());
         }
-        assert_eq!((focus(&app), app.table().first()), ("a", 0));
+        assert_eq!((focus(&app), app.table.table().first()), ("a", 0));
     }
 }
 
@@ -214,9 +247,9 @@ fn the_windows_activity_is_scrolled_by_keys_where_no_write_waits() {
     app.cx.options.beside = true;
     app.apply(Action::Show(Screen::Activity), noon());
     run(&mut app, &[A::FocusDown, A::PageDown]);
-    assert!(app.scroll() > 1);
+    assert!(app.cx.scroll() > 1);
     run(&mut app, &[A::FocusFirst]);
-    assert_eq!(app.scroll(), 0);
+    assert_eq!(app.cx.scroll(), 0);
 }
 
 #[test]
@@ -254,11 +287,17 @@ fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
     let at = |app: &mut App, column: Column| {
-        let place = app.table().columns.iter().position(|own| *own == column).unwrap();
+        let place = app
+            .table
+            .table()
+            .columns
+            .iter()
+            .position(|own| *own == column)
+            .unwrap();
         app.apply(Action::FocusTableColumn(place), noon());
         let before = app.enabled(A::EditInPlace);
         run(app, &[A::EditInPlace]);
-        let opened = app.layer().clone();
+        let opened = app.cx.layer().clone();
         app.apply(Action::CloseLayer, noon());
         (before, opened)
     };
@@ -285,9 +324,13 @@ fn a_filter_of_which_the_focused_deal_is_none_begins_with_its_first_row() {
     app.apply(Action::SetFilter("statut:ic".into()), noon());
     run(&mut app, &[A::FocusFirst]);
     app.apply(Action::SetFilter(String::new()), noon());
-    assert_eq!((focus(&app), app.table().index()), ("a", 2), "it is still there");
+    assert_eq!(
+        (focus(&app), app.table.table().index()),
+        ("a", 2),
+        "it is still there"
+    );
     app.apply(Action::SetFilter("statut:sourcing".into()), noon());
-    assert_eq!((focus(&app), app.table().index()), ("c", 0));
+    assert_eq!((focus(&app), app.table.table().index()), ("c", 0));
     // On the board, too, what is left is read from its top.
     run(&mut app, &[A::ToggleTable, A::FocusLast]);
     assert_eq!(focus(&app), "d");
@@ -323,7 +366,7 @@ fn on_the_board_the_key_of_the_tables_columns_says_where_it_works() {
     let mut app = app();
     assert_eq!(app.enabled(ActionId::ChooseColumns), Err(Reason::TableAlone));
     run(&mut app, &[ActionId::ChooseColumns]);
-    let said = app.toasts().last().map(|toast| toast.kind.clone());
+    let said = app.cx.toasts().last().map(|toast| toast.kind.clone());
     let (id, reason) = (Some(ActionId::ChooseColumns), Reason::TableAlone.key());
     assert_eq!(said, Some(ToastKind::Disabled { id, reason }));
     run(&mut app, &[ActionId::ToggleTable]);

@@ -1,6 +1,8 @@
 //! Toasts that speak of a write follow its row in the outbox, whoever changes that.
 
 use super::*;
+use crate::contract::Fields;
+use crate::engine::Snapshot;
 use crate::engine::WriteId;
 use ActionId as A;
 
@@ -35,13 +37,13 @@ fn publish(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
     app.absorb(Arc::new(Snapshot {
         writes: Arc::new(writes.into()),
         handled: u64::MAX,
-        events: app.snapshot().events.clone(),
+        events: app.cx.snapshot().events.clone(),
         ..snapshot(revision, table())
     }));
 }
 
 fn says(app: &App, such: impl Fn(&ToastKind) -> bool) -> bool {
-    app.toasts().iter().any(|toast| such(&toast.kind))
+    app.cx.toasts().iter().any(|toast| such(&toast.kind))
 }
 
 fn moved(app: &App) -> bool {
@@ -57,7 +59,7 @@ fn what_another_window_made_of_a_move_is_not_told_as_the_move_that_was_taken_bac
     assert!(moved(&app));
     // Taken back there, and moved elsewhere to.
     publish(&mut app, 3, vec![write(2, "lost", held())]);
-    assert!(!moved(&app), "{:?}", app.toasts());
+    assert!(!moved(&app), "{:?}", app.cx.toasts());
 }
 
 #[test]
@@ -66,7 +68,7 @@ fn a_move_that_another_window_sent_is_held_no_more() {
     run(&mut app, &[A::MoveNext]);
     publish(&mut app, 2, vec![write(1, "ic", held())]);
     publish(&mut app, 3, vec![write(1, "ic", WriteState::Sending)]);
-    assert!(!moved(&app), "{:?}", app.toasts());
+    assert!(!moved(&app), "{:?}", app.cx.toasts());
 }
 
 #[test]

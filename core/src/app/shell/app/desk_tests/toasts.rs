@@ -2,6 +2,10 @@
 
 use super::*;
 use crate::app::deals::board::view::WriteMark;
+use crate::contract::DealId;
+use crate::contract::Fields;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use crate::engine::{PendingWrite, Reached, WriteId};
 use ActionId as A;
 
@@ -36,10 +40,16 @@ fn after(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
 fn a_promise_to_take_back_goes_with_the_hold() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
-    let said = |app: &App| app.toasts().iter().filter(|toast| toast.kind.undoable()).count();
+    let said = |app: &App| {
+        app.cx
+            .toasts()
+            .iter()
+            .filter(|toast| toast.kind.undoable())
+            .count()
+    };
     app.absorb(Arc::new(snapshot(2, table())));
     assert_eq!(said(&app), 1, "the engine has not taken it in yet");
-    let label = match &app.toasts()[0].kind {
+    let label = match &app.cx.toasts()[0].kind {
         ToastKind::Moved { label, .. } => label.clone(),
         other => panic!("{other:?}"),
     };
@@ -74,9 +84,9 @@ fn a_settled_conflict_is_not_asked_about() {
         writes: Arc::new(vec![parked].into()),
         ..snapshot(2, table())
     }));
-    assert_eq!(app.toasts().len(), 1);
+    assert_eq!(app.cx.toasts().len(), 1);
     after(&mut app, 3, Vec::new());
-    assert!(app.toasts().is_empty());
+    assert!(app.cx.toasts().is_empty());
 }
 
 #[test]
@@ -92,7 +102,7 @@ fn without_a_connection_nothing_counts_down_to_a_sending() {
             writes: Arc::new(vec![write("Le Parc", WriteState::Held { until })].into()),
             ..snapshot(1, table())
         });
-        let view = write_view(&app, &app.snapshot().writes[0]);
+        let view = write_view(&app, &app.cx.snapshot().writes[0]);
         crate::text::plain_spaces(&view.state).into_owned()
     };
     let offline = || Connection::Offline {
@@ -119,7 +129,7 @@ fn while_nothing_can_leave_nothing_is_told_as_being_sent_and_a_long_hold_in_hour
             writes: Arc::new(vec![write("Le Parc", state)].into()),
             ..snapshot(1, table())
         });
-        let view = write_view(&app, &app.snapshot().writes[0]);
+        let view = write_view(&app, &app.cx.snapshot().writes[0]);
         (view.mark, crate::text::plain_spaces(&view.state).into_owned())
     };
     let offline = Connection::Offline {
@@ -149,10 +159,10 @@ fn what_another_window_holds_is_seen_as_held_and_taken_back_from_here() {
     held.base.set_text("status", "ic");
     assert_eq!(app.enabled(A::Undo), Err(Reason::NothingToUndo));
     after(&mut app, 2, vec![held.clone()]);
-    let said = crate::app::tools::toasts::view::toast(&app, &app.toasts()[0]);
+    let said = crate::app::tools::toasts::view::toast(&app, &app.cx.toasts()[0]);
     assert!(said.undoable && said.countdown.is_some(), "{said:?}");
     assert!(said.text.contains('→'), "which change it is: {said:?}");
-    assert_eq!(app.toasts()[0].until, until);
+    assert_eq!(app.cx.toasts()[0].until, until);
     let back = updates(&run(&mut app, &[A::Undo]));
     assert_eq!(
         back,
@@ -160,7 +170,7 @@ fn what_another_window_holds_is_seen_as_held_and_taken_back_from_here() {
     );
     after(&mut app, 3, Vec::new());
     let held_still = |toast: &Toast| matches!(toast.kind, ToastKind::HeldElsewhere { .. });
-    assert!(!app.toasts().iter().any(held_still));
+    assert!(!app.cx.toasts().iter().any(held_still));
 }
 
 #[test]
@@ -171,6 +181,7 @@ fn ones_own_change_is_taken_back_before_what_another_window_holds() {
     let held = |writes: Vec<PendingWrite>, app: &mut App| after(app, 2, writes);
     held(vec![write("Le Parc, Lyon", WriteState::Held { until })], &mut app);
     let of_theirs = app
+        .cx
         .toasts()
         .iter()
         .find(|toast| matches!(toast.kind, ToastKind::HeldElsewhere { .. }));
@@ -196,7 +207,7 @@ fn what_is_so_already_is_not_said_to_be_taken_back() {
         events: Arc::new(vec![Event { seq: 1, kind: told }]),
         ..snapshot(3, table())
     }));
-    let kinds: Vec<&ToastKind> = app.toasts().iter().map(|toast| &toast.kind).collect();
+    let kinds: Vec<&ToastKind> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
     assert_eq!(
         kinds,
         [&ToastKind::AlreadySo {
@@ -227,7 +238,7 @@ fn a_deletion_on_its_way_is_not_said_to_be_taken_back_and_that_is_said_until_its
         ..snapshot(3, table())
     }));
     let kinds =
-        |app: &App| -> Vec<ToastKind> { app.toasts().iter().map(|toast| toast.kind.clone()).collect() };
+        |app: &App| -> Vec<ToastKind> { app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect() };
     assert_eq!(kinds(&app), [ToastKind::Leaving { label: label.clone() }]);
     after(&mut app, 4, Vec::new());
     assert_eq!(kinds(&app), []);
@@ -251,7 +262,7 @@ fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
     }));
     let told = |app: &App| {
         let elsewhere = |toast: &&Toast| matches!(toast.kind, ToastKind::DroppedElsewhere { .. });
-        app.toasts().iter().filter(elsewhere).count()
+        app.cx.toasts().iter().filter(elsewhere).count()
     };
     let until = noon() + jiff::SignedDuration::from_secs(5);
     let one = |id: i64, record: &str, state: WriteState| PendingWrite {
@@ -272,12 +283,12 @@ fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
 fn what_is_made_again_counts_down_as_the_first_time_did() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
-    let first = crate::app::tools::toasts::view::toast(&app, &app.toasts()[0]);
+    let first = crate::app::tools::toasts::view::toast(&app, &app.cx.toasts()[0]);
     after(&mut app, 2, Vec::new());
     run(&mut app, &[A::Undo]);
     after(&mut app, 3, Vec::new());
     run(&mut app, &[A::Redo]);
-    let again = app.toasts().last().unwrap().clone();
+    let again = app.cx.toasts().last().unwrap().clone();
     let said = crate::app::tools::toasts::view::toast(&app, &again);
     assert_eq!(
         (said.undoable, &said.countdown),
@@ -290,10 +301,10 @@ fn what_is_made_again_counts_down_as_the_first_time_did() {
     };
     let until = noon() + jiff::SignedDuration::from_secs(5);
     after(&mut app, 4, vec![write(&label, WriteState::Held { until })]);
-    assert!(app.toasts().iter().any(|toast| toast.kind.undoable()));
+    assert!(app.cx.toasts().iter().any(|toast| toast.kind.undoable()));
     after(&mut app, 5, vec![write(&label, WriteState::Sending)]);
     assert!(
-        !app.toasts().iter().any(|toast| toast.kind.undoable()),
+        !app.cx.toasts().iter().any(|toast| toast.kind.undoable()),
         "it has left"
     );
 }
@@ -302,7 +313,7 @@ fn what_is_made_again_counts_down_as_the_first_time_did() {
 fn undo_names_what_it_took_back() {
     let mut app = app();
     let said = |app: &App| {
-        let toast = app.toasts().last().expect("it is said").clone();
+        let toast = app.cx.toasts().last().expect("it is said").clone();
         crate::app::tools::toasts::view::toast(app, &toast).text
     };
     run(&mut app, &[A::MoveNext, A::DeleteDeal, A::Open, A::Undo]);
@@ -321,7 +332,7 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
         deletes: false,
         restarts: false,
     };
-    app.say(kind, std::time::Duration::from_secs(12));
+    app.cx.say(kind, std::time::Duration::from_secs(12));
     let not_before = noon();
     let waiting = |record| super::marking::mark(record, WriteState::Waiting { not_before });
     let said = |app: &mut App, revision, writes: Vec<PendingWrite>| {
@@ -329,7 +340,7 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
             writes: Arc::new(writes.into()),
             ..snapshot(revision, table())
         }));
-        let view = crate::app::tools::toasts::view::toast(app, &app.toasts()[0]);
+        let view = crate::app::tools::toasts::view::toast(app, &app.cx.toasts()[0]);
         assert_eq!(view.under_way, view.text.contains("en cours"));
         view.text
     };
@@ -345,10 +356,11 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
     );
     let done = said(&mut app, 4, vec![waiting("c")]);
     assert!(done.contains("2 deals") && !done.contains("en cours"), "{done}");
-    let id = app.toasts()[0].id;
+    let id = app.cx.toasts()[0].id;
     run(&mut app, &[A::MoveNext]);
-    assert!(app.awaits_engine());
+    assert!(app.cx.awaits_engine());
     let still = app
+        .cx
         .toasts()
         .iter()
         .find(|toast| toast.id == id)
@@ -369,11 +381,11 @@ fn what_can_still_be_taken_back_outlasts_the_words_said_after_it() {
         ToastKind::NoteKept { removed: false },
         ToastKind::KeysChanged,
     ] {
-        app.say(kind, std::time::Duration::from_secs(3));
+        app.cx.say(kind, std::time::Duration::from_secs(3));
     }
-    assert_eq!(app.toasts().len(), 3);
-    assert!(app.toasts().iter().any(|toast| toast.kind.undoable()));
-    let newest = app.toasts().last().unwrap();
+    assert_eq!(app.cx.toasts().len(), 3);
+    assert!(app.cx.toasts().iter().any(|toast| toast.kind.undoable()));
+    let newest = app.cx.toasts().last().unwrap();
     let held = crate::app::tools::toasts::view::held_beside(&app, newest).expect("it counts down");
     assert!(held.undone && !held.deletes, "{held:?}");
 }
@@ -389,14 +401,14 @@ fn of_what_is_held_besides_undo_is_offered_only_where_it_takes_that_back() {
         again: Again::default(),
         gone: Gone::No,
     });
-    app.say(
+    app.cx.say(
         ToastKind::Created {
             label: "Cap Vernet".to_owned(),
             hidden: false,
         },
         std::time::Duration::from_secs(6),
     );
-    let newest = app.toasts().last().unwrap();
+    let newest = app.cx.toasts().last().unwrap();
     let held = crate::app::tools::toasts::view::held_beside(&app, newest).expect("it counts down");
     assert!(!held.undone, "undo would take the creation back: {held:?}");
 }
@@ -411,10 +423,11 @@ fn two_moves() -> (App, [String; 2]) {
     let until = noon() + jiff::SignedDuration::from_secs(9);
     let writes = [&first, &second].into_iter().enumerate().map(|(at, id)| {
         let row = app
+            .cx
             .snapshot()
             .deals
             .find(id)
-            .and_then(|ix| app.snapshot().deals.row(ix));
+            .and_then(|ix| app.cx.snapshot().deals.row(ix));
         let write = write(row.unwrap().name, WriteState::Held { until });
         let record = id.clone();
         let id = crate::engine::WriteId(i64::try_from(at).unwrap() + 1);
@@ -426,7 +439,7 @@ fn two_moves() -> (App, [String; 2]) {
 }
 
 fn alone(app: &App) -> Vec<bool> {
-    let toasts = app.toasts().iter();
+    let toasts = app.cx.toasts().iter();
     toasts
         .map(|it| crate::app::tools::toasts::view::toast(app, it).alone)
         .collect()
@@ -442,19 +455,26 @@ fn updated(effects: &[Effect]) -> &str {
 #[test]
 fn of_two_moves_that_are_held_each_is_taken_back_and_the_key_is_at_the_newest() {
     let (mut app, [first, second]) = two_moves();
-    let ids: Vec<u64> = app.toasts().iter().map(|toast| toast.id).collect();
+    let ids: Vec<u64> = app.cx.toasts().iter().map(|toast| toast.id).collect();
     assert_eq!(alone(&app), [true, false]);
-    assert_eq!(app.undo_toast(), ids.last().copied());
+    assert_eq!(
+        app.bulk_change.undo_toast(&app.activity, &app.cx),
+        ids.last().copied()
+    );
     let back = run(&mut app, &[A::Undo]);
     assert_eq!(updated(&back), second);
-    assert_eq!(app.toasts()[0].id, ids[0], "the first is held as before");
-    assert_eq!(app.undo_toast(), Some(ids[0]), "and what undo takes back now");
+    assert_eq!(app.cx.toasts()[0].id, ids[0], "the first is held as before");
+    assert_eq!(
+        app.bulk_change.undo_toast(&app.activity, &app.cx),
+        Some(ids[0]),
+        "and what undo takes back now"
+    );
     assert_eq!(updated(&run(&mut app, &[A::Undo])), first);
 
     let (mut app, [first, second]) = two_moves();
-    let ids: Vec<u64> = app.toasts().iter().map(|toast| toast.id).collect();
+    let ids: Vec<u64> = app.cx.toasts().iter().map(|toast| toast.id).collect();
     let back = app.apply(Action::TakeBack(ids[0]), noon());
     assert_eq!(updated(&back), first, "that one alone");
-    assert_eq!(app.undo_toast(), Some(ids[1]));
+    assert_eq!(app.bulk_change.undo_toast(&app.activity, &app.cx), Some(ids[1]));
     assert_eq!(updated(&run(&mut app, &[A::Undo])), second);
 }

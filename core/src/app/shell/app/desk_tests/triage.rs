@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::contract::ids::NotificationId;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use crate::engine::{Inbox, ListMode, NotificationRow};
 
 pub(super) fn row(id: &str, title: &str, read: bool) -> NotificationRow {
@@ -43,7 +45,8 @@ pub(super) fn app() -> App {
 }
 
 pub(super) fn shown(app: &App) -> Vec<(&str, usize)> {
-    app.inbox_rows()
+    app.inbox
+        .inbox_rows(&app.cx)
         .into_iter()
         .map(|(row, standing)| (row.id.as_str(), standing.together))
         .collect()
@@ -84,12 +87,15 @@ fn what_sleeps_is_not_unread_until_it_wakes() {
     );
     let kept = kept(&effects, "triage");
     assert!(kept[0].1.as_deref().unwrap().contains("b = "), "{kept:?}");
-    assert_eq!((shown(&app), app.unread()), (vec![("a", 2)], 2));
+    assert_eq!((shown(&app), app.inbox.unread(&app.cx)), (vec![("a", 2)], 2));
     // One hour is the first choice.
     let later = noon() + jiff::SignedDuration::from_mins(61);
     assert!(app.next_tick().is_some());
     assert!(app.tick(later));
-    assert_eq!((shown(&app), app.unread()), (vec![("a", 2), ("b", 1)], 3));
+    assert_eq!(
+        (shown(&app), app.inbox.unread(&app.cx)),
+        (vec![("a", 2), ("b", 1)], 3)
+    );
 }
 
 #[test]
@@ -132,7 +138,7 @@ fn titles_alike_stand_together_over_days_and_it_is_said_where_none_do() {
     assert_eq!(marked(&run(&mut app, &[ActionId::MarkRead])), ["a", "c"]);
     run(&mut app, &[ActionId::GroupSimilar, ActionId::GroupSimilar]);
     assert_eq!(
-        app.toasts().last().unwrap().kind,
+        app.cx.toasts().last().unwrap().kind,
         ToastKind::Triaged(Triaged::Grouped {
             apart: false,
             groups: 1
@@ -144,16 +150,16 @@ fn titles_alike_stand_together_over_days_and_it_is_said_where_none_do() {
 fn a_star_is_taken_back_by_undo_and_by_nothing_older() {
     let mut app = app();
     run(&mut app, &[ActionId::Star]);
-    let told = app.toasts().last().unwrap().kind.clone();
-    assert!(app.takes_back(&told), "{told:?}");
-    assert!(app.is_starred(&app.snapshot().inbox.items[0].id));
+    let told = app.cx.toasts().last().unwrap().kind.clone();
+    assert!(app.cx.takes_back(&told), "{told:?}");
+    assert!(app.inbox.is_starred(&app.cx.snapshot().inbox.items[0].id));
     let effects = run(&mut app, &[ActionId::Undo]);
     assert!(matches!(effects.as_slice(), [Effect::Keep { .. }]), "{effects:?}");
-    assert!(!app.is_starred(&app.snapshot().inbox.items[0].id));
+    assert!(!app.inbox.is_starred(&app.cx.snapshot().inbox.items[0].id));
     run(&mut app, &[ActionId::Redo]);
-    assert!(app.is_starred(&app.snapshot().inbox.items[0].id));
+    assert!(app.inbox.is_starred(&app.cx.snapshot().inbox.items[0].id));
     run(&mut app, &[ActionId::Undo]);
-    let said = crate::app::tools::toasts::view::toast(&app, app.toasts().last().unwrap());
+    let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
     assert_eq!(said.text, "Étoiles remises comme avant", "two stand in the row");
     assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
 }
@@ -164,11 +170,12 @@ fn what_is_held_unread_here_is_let_go_by_undo() {
     app.apply(Action::ShowTab(InboxTab::Read), noon());
     run(&mut app, &[ActionId::HoldUnread]);
     let held = |app: &App| {
-        app.snapshot()
+        app.cx
+            .snapshot()
             .inbox
             .items
             .iter()
-            .filter(|row| app.is_held_unread(row))
+            .filter(|row| app.inbox.is_held_unread(row))
             .count()
     };
     assert_eq!(held(&app), 1);

@@ -1,6 +1,7 @@
 //! Saved views, and where one left off.
 
 use super::*;
+use crate::engine::Snapshot;
 use ActionId as A;
 
 #[test]
@@ -12,16 +13,22 @@ fn a_view_is_kept_opened_changed_and_forgotten() {
     let (name, text) = kept(&saved, "view/").remove(0);
     assert_eq!(name, "view/LTV haute");
     assert!(text.unwrap().contains("query = \"ltv>0.7\""));
-    assert_eq!(app.views().count("LTV haute"), Some(2));
-    assert!(!app.view_changed());
+    assert_eq!(app.views.views().count("LTV haute"), Some(2));
+    assert!(!app.views.view_changed(&app.table, &app.pipeline));
     run(&mut app, &[A::Back]);
-    assert!(!app.view_changed(), "one Esc too many empties no view");
+    assert!(
+        !app.views.view_changed(&app.table, &app.pipeline),
+        "one Esc too many empties no view"
+    );
     run(&mut app, &[A::ClearFilter]);
-    assert!(app.view_changed(), "the filter is gone");
+    assert!(
+        app.views.view_changed(&app.table, &app.pipeline),
+        "the filter is gone"
+    );
     run(&mut app, &[A::ToggleTable, A::NextView]);
-    assert!(app.views().open().is_none() && !app.shows_table());
+    assert!(app.views.views().open().is_none() && !app.table.shows_table());
     run(&mut app, &[A::NextView]);
-    assert!(app.shows_table() && app.board().filter == "ltv>0.7");
+    assert!(app.table.shows_table() && app.pipeline.board().filter == "ltv>0.7");
     run(&mut app, &[A::Views, A::RenameView]);
     let renamed = kept(&type_name(&mut app, "Haute"), "view/");
     assert_eq!(renamed[0], ("view/LTV haute".into(), None));
@@ -33,7 +40,7 @@ fn a_view_is_kept_opened_changed_and_forgotten() {
         kept(&run(&mut app, &[A::DeleteView]), "view/"),
         [("view/Haute".into(), None)]
     );
-    assert!(app.views().list.is_empty());
+    assert!(app.views.views().list.is_empty());
 }
 
 #[test]
@@ -48,16 +55,25 @@ fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
     }
     save(&mut app, "Bravo bis");
     run(&mut app, &[A::ScreenViews]);
-    assert_eq!(app.focused_view().as_deref(), Some("Bravo bis"));
+    assert_eq!(
+        app.library.focused_view(&app.views, &app.cx).as_deref(),
+        Some("Bravo bis")
+    );
     run(&mut app, &[A::RenameView]);
     type_name(&mut app, "Zulu");
-    assert_eq!(app.focused_view().as_deref(), Some("Zulu"));
+    assert_eq!(
+        app.library.focused_view(&app.views, &app.cx).as_deref(),
+        Some("Zulu")
+    );
     // What is no longer pinned comes after the others.
     run(&mut app, &[A::FocusUp, A::PinView]);
-    assert_eq!(app.focused_view().as_deref(), Some("Charlie"));
+    assert_eq!(
+        app.library.focused_view(&app.views, &app.cx).as_deref(),
+        Some("Charlie")
+    );
     // What undo takes back now is what is told, and nothing of before.
     let of_views = |app: &App| {
-        let kinds = app.toasts().iter().map(|toast| toast.kind.clone());
+        let kinds = app.cx.toasts().iter().map(|toast| toast.kind.clone());
         kinds.filter(ToastKind::is_of_this_machine).collect::<Vec<_>>()
     };
     let (name, pinned) = ("Charlie".to_owned(), false);
@@ -72,7 +88,10 @@ fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
             A::PinView,
         ],
     );
-    assert_eq!(app.focused_view().as_deref(), Some("Alpha"));
+    assert_eq!(
+        app.library.focused_view(&app.views, &app.cx).as_deref(),
+        Some("Alpha")
+    );
 }
 
 #[test]
@@ -105,18 +124,18 @@ fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
     let text = "[[view]]\nname = \"x\"\ndefault = true\n[[view]]\nname = \"y\"\ndefault = true\n";
     let effects = app.apply(Action::ImportViews(text.into()), noon());
     assert_eq!(kept(&effects, "view/").len(), 3);
-    let defaults = app.views().list.iter().filter(|view| view.default).count();
+    let defaults = app.views.views().list.iter().filter(|view| view.default).count();
     assert_eq!(defaults, 1);
     run(&mut app, &[A::Views, A::FocusDown, A::RenameView]);
     assert!(kept(&type_name(&mut app, "y"), "view/").is_empty());
-    assert!(matches!(app.layer(), Layer::Form(form) if form.error == Some("form-view-taken")));
+    assert!(matches!(app.cx.layer(), Layer::Form(form) if form.error == Some("form-view-taken")));
     let refused = app.apply(
         Action::ImportViews("[[view]]\nname=\"z\"\nquery=\"ltv>a\"".into()),
         noon(),
     );
     assert!(kept(&refused, "view/").is_empty());
     assert!(matches!(
-        app.toasts().last().unwrap().kind,
+        app.cx.toasts().last().unwrap().kind,
         ToastKind::ViewRefused { .. }
     ));
 }
@@ -126,7 +145,7 @@ fn a_view_is_replaced_only_when_its_name_is_given_twice_and_all_deals_is_never_o
     let mut app = app();
     let text = "[[view]]\nname = \"x\"\nquery = \"ltv>70%\"\n";
     app.apply(Action::ImportViews(text.into()), noon());
-    let error = |app: &App| match app.layer() {
+    let error = |app: &App| match app.cx.layer() {
         Layer::Form(form) => form.error,
         _ => None,
     };
@@ -148,21 +167,23 @@ fn a_view_is_replaced_only_when_its_name_is_given_twice_and_all_deals_is_never_o
 #[test]
 fn the_first_start_folds_what_is_aside_and_later_ones_take_up_where_one_left_off() {
     let mut first = app();
-    assert!(first.board().folded.contains("lost") && first.board().folded.contains("on_hold"));
-    first.fold_column(0);
+    assert!(
+        first.pipeline.board().folded.contains("lost") && first.pipeline.board().folded.contains("on_hold")
+    );
+    first.table.fold_column(0, &mut first.pipeline, &mut first.cx);
     let effects = run(&mut first, &[A::ToggleTable, A::ScreenPortfolio]);
     let session = kept(&effects, "session").pop().unwrap().1.unwrap();
     let again = with(Snapshot {
         settings: Some(settings(&[("session", &session)])),
         ..snapshot(1, table())
     });
-    assert!(again.board().folded.contains("sourcing") && again.shows_table());
-    assert_eq!(again.screen(), Screen::Portfolio);
+    assert!(again.pipeline.board().folded.contains("sourcing") && again.table.shows_table());
+    assert_eq!(again.cx.screen(), Screen::Portfolio);
     let garbled = with(Snapshot {
         settings: Some(settings(&[("session", "screen = \"x\""), ("view/x", "[[view]")])),
         ..snapshot(1, table())
     });
-    assert!(garbled.board().folded.contains("lost") && garbled.views().list.is_empty());
+    assert!(garbled.pipeline.board().folded.contains("lost") && garbled.views.views().list.is_empty());
 }
 
 #[test]
@@ -173,16 +194,16 @@ fn the_default_view_is_opened_at_the_start_and_its_count_follows_the_data() {
         ..snapshot(1, table())
     });
     assert_eq!(
-        (app.lens().shown, app.views().current.as_deref()),
+        (app.pipeline.lens().shown, app.views.views().current.as_deref()),
         (2, Some("IC"))
     );
     let mut moved = table();
     moved.patch(deal("a", "Le Parc", "closing", 0, None), None);
     app.absorb(Arc::new(Snapshot {
-        settings: app.snapshot().settings.clone(),
+        settings: app.cx.snapshot().settings.clone(),
         ..snapshot(2, moved)
     }));
-    assert_eq!(app.views().count("IC"), Some(1));
+    assert_eq!(app.views.views().count("IC"), Some(1));
 }
 
 #[test]
@@ -198,7 +219,11 @@ fn a_view_that_opens_by_itself_is_seen_whichever_screen_was_last() {
     for (default, screen) in [(true, Screen::Pipeline), (false, Screen::Activity)] {
         let app = start(default);
         assert_eq!(
-            (app.screen(), app.views().current.as_deref(), app.lens().shown),
+            (
+                app.cx.screen(),
+                app.views.views().current.as_deref(),
+                app.pipeline.lens().shown
+            ),
             (screen, Some("IC"), 2)
         );
     }
@@ -220,29 +245,36 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
             app
         };
         let mut app = start(Arc::default());
-        let kept = kept(&app.take_afterwards(), "view/");
+        let kept = kept(&app.cx.take_afterwards(), "view/");
         assert_eq!(kept.len(), 4, "{kept:?}");
-        let views = app.views().list.clone();
-        let found: Vec<Option<usize>> = views.iter().map(|view| app.views().count(&view.name)).collect();
+        let views = app.views.views().list.clone();
+        let found: Vec<Option<usize>> = views
+            .iter()
+            .map(|view| app.views.views().count(&view.name))
+            .collect();
         assert!(
             found.iter().all(|count| count.is_some_and(|count| count > 0)),
             "{lang:?}: {found:?}"
         );
         for view in &views {
             app.apply(Action::OpenView(view.name.clone()), noon());
-            assert_eq!(app.board().filter, view.query);
-            assert!(app.board().filter_error.is_none(), "{}", view.query);
-            assert!(!app.view_changed(), "{} as it was opened", view.name);
+            assert_eq!(app.pipeline.board().filter, view.query);
+            assert!(app.pipeline.board().filter_error.is_none(), "{}", view.query);
+            assert!(
+                !app.views.view_changed(&app.table, &app.pipeline),
+                "{} as it was opened",
+                view.name
+            );
         }
         let settings: BTreeMap<String, String> = kept
             .into_iter()
             .filter_map(|(name, text)| Some((name, text?)))
             .collect();
         let mut again = start(Arc::new(settings));
-        assert_eq!(again.views().list, views, "as they were written");
-        assert!(super::kept(&again.take_afterwards(), "view/").is_empty());
+        assert_eq!(again.views.views().list, views, "as they were written");
+        assert!(super::kept(&again.cx.take_afterwards(), "view/").is_empty());
         let emptied = start(super::settings(&[("session", "")]));
-        assert!(emptied.views().list.is_empty());
+        assert!(emptied.views.views().list.is_empty());
     }
 }
 
@@ -255,7 +287,7 @@ fn what_views_hold_is_counted_by_what_changed_as_it_is_counted_anew() {
     let counts = |app: &App| {
         let names = (0..FILTERS.len()).map(|name| name.to_string());
         names
-            .map(|name| app.views().count(&name).unwrap())
+            .map(|name| app.views.views().count(&name).unwrap())
             .collect::<Vec<usize>>()
     };
     let mut followed = app();
@@ -286,8 +318,14 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
     options.demo = true;
     let mut app = App::new(options, noon());
     app.absorb(Arc::new(snapshot(1, table())));
-    let names =
-        |app: &App| -> Vec<String> { app.views().list.iter().map(|view| view.name.clone()).collect() };
+    let names = |app: &App| -> Vec<String> {
+        app.views
+            .views()
+            .list
+            .iter()
+            .map(|view| view.name.clone())
+            .collect()
+    };
     assert!(names(&app).contains(&"Au comité".to_owned()), "{:?}", names(&app));
     app.apply(Action::OpenView("Au comité".into()), noon());
     run(&mut app, &[A::Views, A::FocusLast, A::RenameView]);
@@ -299,11 +337,11 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
     assert!(!english.contains(&"Au comité".to_owned()), "{english:?}");
     assert!(told.contains(&("view/Au comité".to_owned(), None)), "{told:?}");
     assert_eq!(
-        app.board().filter,
+        app.pipeline.board().filter,
         "status:ic",
         "what is looked at is asked for in the same words"
     );
-    assert!(!app.view_changed());
+    assert!(!app.views.view_changed(&app.table, &app.pipeline));
     run(&mut app, &[A::SwitchLanguage]);
     assert!(names(&app).contains(&"Au comité".to_owned()));
 }
@@ -327,16 +365,16 @@ fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
         "view/",
     );
     assert_eq!(told.len(), 1, "where it stands is kept, too");
-    assert!(!app.view_changed());
+    assert!(!app.views.view_changed(&app.table, &app.pipeline));
     run(&mut app, &[A::SaveView]);
     type_name(&mut app, "Other");
     size(&mut app, 12);
     app.apply(Action::OpenView("Table".into()), noon());
-    assert_eq!(app.column_width(Column::Owner), 31);
-    assert_eq!(app.table().columns[1], Column::Age);
+    assert_eq!(app.table.column_width(Column::Owner, &app.cx), 31);
+    assert_eq!(app.table.table().columns[1], Column::Age);
     // Which columns there are is what a view is: that is saved by whoever wants it so.
     app.apply(Action::HideColumn(Column::Age), noon());
-    assert!(app.view_changed());
+    assert!(app.views.view_changed(&app.table, &app.pipeline));
 }
 
 #[test]
@@ -356,7 +394,7 @@ fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at
     );
     app.apply(Action::HideColumn(Column::Class), noon());
     let own = |app: &App| {
-        let (widths, columns) = (&app.table().widths, &app.table().columns);
+        let (widths, columns) = (&app.table.table().widths, &app.table.table().columns);
         (widths.clone(), columns.clone())
     };
     let all = own(&app);
@@ -375,14 +413,14 @@ fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at
         settings: Some(settings(&[("session", &session), ("view/x", &views)])),
         ..snapshot(1, table())
     });
-    assert_eq!(again.views().current.as_deref(), Some("x"));
-    assert_eq!(again.column_width(Column::Owner), 12);
+    assert_eq!(again.views.views().current.as_deref(), Some("x"));
+    assert_eq!(again.table.column_width(Column::Owner, &again.cx), 12);
     run(&mut again, &[A::PreviousView]);
     assert_eq!(own(&again), all);
     // A view that is deleted leaves what it showed, and "all deals" as it was.
     app.apply(Action::OpenView("x".into()), noon());
     run(&mut app, &[A::Views, A::DeleteView]);
-    assert!(app.views().list.is_empty() && own(&app) != all);
+    assert!(app.views.views().list.is_empty() && own(&app) != all);
     app.apply(Action::OpenView(String::new()), noon());
     assert_eq!(own(&app), all);
 }
@@ -399,6 +437,6 @@ fn what_was_kept_before_all_deals_had_its_own_is_all_deals_where_no_view_was_ope
     });
     app.apply(Action::OpenView("x".into()), noon());
     app.apply(Action::OpenView(String::new()), noon());
-    assert_eq!(app.table().columns.len(), 2);
-    assert_eq!(app.table().widths.get("ltv"), Some(&20));
+    assert_eq!(app.table.table().columns.len(), 2);
+    assert_eq!(app.table.table().widths.get("ltv"), Some(&20));
 }

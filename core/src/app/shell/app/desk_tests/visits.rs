@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::app::foundation::history::view::since_last_visit;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
 use crate::engine::{Entry, Observed, Visit, What};
 
 fn field(seq: i64, deal: &str, name: &str, before: &str, after: &str) -> Entry {
@@ -32,7 +34,7 @@ fn told(since: Vec<Entry>, older: usize) -> (usize, usize) {
         ..snapshot(1, table())
     });
     let view = since_last_visit(&app);
-    (app.since_told(), view.lines.len() + view.left_out)
+    (app.visit.since_told(), view.lines.len() + view.left_out)
 }
 
 #[test]
@@ -155,7 +157,7 @@ fn crossings_of_limits_and_ratios_lead_and_the_rest_is_folded() {
         crate::app::shell::view::sheet::Mark::Grave(crate::vocabulary::Band::Alert)
     );
     assert!(view.said[0].contains("au-delà d’un seuil"), "{}", view.said[0]);
-    assert_eq!(app.since_told(), 7, "as many as there are lines");
+    assert_eq!(app.visit.since_told(), 7, "as many as there are lines");
     run(&mut app, &[ActionId::FocusLast, ActionId::Open]);
     let all = listed(&app);
     assert_eq!(all.len(), 8);
@@ -210,22 +212,22 @@ fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
         listed(&app)
     );
     run(&mut app, &[ActionId::Copy]);
-    let copied = app.take_copy().unwrap();
+    let copied = app.clipboard.take_copy().unwrap();
     assert_eq!(copied.lines().count(), 2, "{copied}");
-    assert!(app.enabled(ActionId::Export).is_ok() || app.options().exports.is_empty());
+    assert!(app.enabled(ActionId::Export).is_ok() || app.cx.options().exports.is_empty());
     let sheet = crate::app::tools::export::view::machine::records::changes(&app);
     assert_eq!(sheet.rows.len(), 1);
     // Esc in the form leads back to the list, and so it does from a deal that was opened from it.
     run(&mut app, &[ActionId::Filter, ActionId::Back]);
-    assert!(app.sheet().is_some());
+    assert!(app.cx.sheet().is_some());
     app.filter_changes("");
     run(
         &mut app,
         &[ActionId::FocusDown, ActionId::FocusDown, ActionId::Open],
     );
-    assert_eq!((app.screen(), app.sheet().is_some()), (Screen::Deal, false));
+    assert_eq!((app.cx.screen(), app.cx.sheet().is_some()), (Screen::Deal, false));
     run(&mut app, &[ActionId::Back]);
-    assert_eq!(app.sheet().map(|sheet| sheet.selected), Some(2));
+    assert_eq!(app.cx.sheet().map(|sheet| sheet.selected), Some(2));
     run(
         &mut app,
         &[
@@ -235,7 +237,10 @@ fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
             ActionId::Back,
         ],
     );
-    assert!(app.sheet().is_none(), "left another way, it is not come back to");
+    assert!(
+        app.cx.sheet().is_none(),
+        "left another way, it is not come back to"
+    );
 }
 
 #[test]
@@ -255,7 +260,7 @@ fn enter_on_a_deal_that_is_gone_says_so() {
         ..snapshot(1, table())
     });
     run(&mut app, &[ActionId::ShowSince, ActionId::Open]);
-    let said = app.toasts().iter().map(|toast| &toast.kind);
+    let said = app.cx.toasts().iter().map(|toast| &toast.kind);
     let reason = Reason::DealGone.key();
     let id = Some(ActionId::Open);
     assert!(
@@ -296,11 +301,11 @@ fn enter_closes_an_overlay_that_tells_of_no_change_and_reaches_nothing_below() {
     for deals in [table(), DealTable::default()] {
         let mut app = with(snapshot(1, deals));
         run(&mut app, &[ActionId::ShowSince]);
-        assert!(app.sheet().is_some());
+        assert!(app.cx.sheet().is_some());
         let effects = run(&mut app, &[ActionId::Open]);
-        assert!(app.sheet().is_none() && effects.is_empty(), "{effects:?}");
-        assert_eq!(app.screen(), Screen::Pipeline);
-        assert!(app.toasts().is_empty(), "{:?}", app.toasts());
+        assert!(app.cx.sheet().is_none() && effects.is_empty(), "{effects:?}");
+        assert_eq!(app.cx.screen(), Screen::Pipeline);
+        assert!(app.cx.toasts().is_empty(), "{:?}", app.cx.toasts());
     }
 }
 
@@ -324,13 +329,13 @@ fn what_was_said_to_be_seen_is_told_of_again_by_undo() {
         })
     };
     let kinds =
-        |app: &App| -> Vec<ToastKind> { app.toasts().iter().map(|toast| toast.kind.clone()).collect() };
+        |app: &App| -> Vec<ToastKind> { app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect() };
     let mut changed = app(1);
     assert_eq!(run(&mut changed, &[ActionId::EndVisit]), [Effect::EndVisit]);
     assert_eq!(kinds(&changed), [ToastKind::VisitEnded { changes: 1 }]);
-    let said = crate::app::tools::toasts::view::toast(&changed, &changed.toasts()[0]);
+    let said = crate::app::tools::toasts::view::toast(&changed, &changed.cx.toasts()[0]);
     assert!(said.undoable && !said.waits, "nothing of it is to be sent");
-    assert_eq!(changed.undoes(), Some(Undoes::Seen));
+    assert_eq!(changed.cx.undoes(), Some(Undoes::Seen));
     assert_eq!(run(&mut changed, &[ActionId::Undo]), [Effect::ResumeVisit(visit)]);
     assert_eq!(kinds(&changed), [ToastKind::VisitResumed { changes: 1 }]);
     assert_eq!(run(&mut changed, &[ActionId::Redo]), [Effect::EndVisit]);

@@ -3,7 +3,9 @@
 use super::triage::inbox;
 use super::*;
 use crate::contract::ids::NotificationId;
+use crate::engine::Effect;
 use crate::engine::Inbox;
+use crate::engine::Snapshot;
 use crate::error::{Error, Fault};
 
 #[test]
@@ -44,16 +46,19 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
     assert!(unknown[0].starts_with("gone: ") && unknown[0].contains("no such notification"));
     run(&mut app, &[ActionId::FocusLast]);
     assert_eq!(
-        app.inbox().focus.as_ref().map(NotificationId::as_str),
+        app.inbox.inbox().focus.as_ref().map(NotificationId::as_str),
         Some("gone")
     );
-    assert!(app.focused_notification().is_none(), "there is nothing to mark");
+    assert!(
+        app.inbox.focused_notification(&app.cx).is_none(),
+        "there is nothing to mark"
+    );
     assert_eq!(app.enabled(ActionId::MarkRead), Err(Reason::NoNotification));
     run(&mut app, &[ActionId::Copy]);
-    assert_eq!(app.take_copy().as_deref(), Some("gone"));
+    assert_eq!(app.clipboard.take_copy().as_deref(), Some("gone"));
     // Where nothing else is kept and the service cannot be reached, they stand in the list all the same.
     let mut bare = inbox(2);
-    bare.families = app.snapshot().families.clone();
+    bare.families = app.cx.snapshot().families.clone();
     bare.inbox = Arc::new(Inbox {
         error: Some(Error::unreachable(Fault::Connect, "no route")),
         ..Inbox::default()
@@ -74,15 +79,15 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
         },
     );
     assert!(run(&mut app, &[ActionId::ForgetId]).contains(&unwatch));
-    let told = |app: &App| app.toasts().last().unwrap().kind.clone();
+    let told = |app: &App| app.cx.toasts().last().unwrap().kind.clone();
     assert_eq!(
         told(&app),
         ToastKind::Triaged(Triaged::Forgotten { ids: ids.clone() })
     );
-    assert!(app.takes_back_kept(&told(&app)), "and it can be brought back");
+    assert!(app.cx.takes_back_kept(&told(&app)), "and it can be brought back");
     assert!(run(&mut app, &[ActionId::Undo]).contains(&watch));
     assert!(matches!(told(&app), ToastKind::Triaged(Triaged::Watching { .. })));
-    assert!(!app.takes_back_kept(&told(&app)), "undo is another matter now");
+    assert!(!app.cx.takes_back_kept(&told(&app)), "undo is another matter now");
     assert!(run(&mut app, &[ActionId::Redo]).contains(&unwatch));
 }
 
@@ -137,7 +142,7 @@ fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_ta
 fn what_a_paste_gives_is_shown_before_anything_is_watched() {
     let mut app = app();
     run(&mut app, &[ActionId::ScreenTasks, ActionId::AddIds]);
-    let shown = |app: &App| match app.layer() {
+    let shown = |app: &App| match app.cx.layer() {
         crate::app::shell::app::Layer::Form(form) => crate::view::layers::form(app, form).warning,
         _ => None,
     };

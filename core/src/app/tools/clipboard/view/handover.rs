@@ -40,7 +40,7 @@ struct Deals<'a> {
 
 impl<'a> Deals<'a> {
     fn of(app: &'a App) -> Self {
-        let rows = app.snapshot().deals.rows();
+        let rows = app.cx.snapshot().deals.rows();
         Self {
             app,
             by_name: rows.map(|row| (row.folded, row)).collect(),
@@ -51,7 +51,7 @@ impl<'a> Deals<'a> {
         let folded = fold(title);
         let parts = folded.split(" – ").flat_map(|part| part.split(" - "));
         let mut whole = parts.filter_map(|part| self.by_name.get(part.trim()));
-        whole.next().copied().or_else(|| self.app.deal_named_in(title))
+        whole.next().copied().or_else(|| self.app.cx.deal_named_in(title))
     }
 }
 
@@ -69,10 +69,10 @@ pub fn sheet_in_words(app: &App) -> Sheet {
 
 /// The rows that an export holds: the selected ones where some are, else all shown.
 fn rows(app: &App) -> Vec<&NotificationRow> {
-    if app.picked_count() > 0 {
-        app.meant_notifications()
+    if app.inbox.picked_count() > 0 {
+        app.inbox.meant_notifications(&app.cx)
     } else {
-        app.shown_notifications()
+        app.inbox.shown_notifications(&app.cx)
     }
 }
 
@@ -85,7 +85,7 @@ fn sheet_of(app: &App, rows: &[&NotificationRow]) -> Sheet {
     let row = |row: &&NotificationRow| {
         let id = row.id.as_str();
         let deal = deals.named_in(&row.title);
-        let asleep = app.inbox().triage.asleep(id, app.now());
+        let asleep = app.inbox.inbox().triage.asleep(id, app.cx.now());
         let moment = |at: Option<jiff::Timestamp>| at.map_or(Cell::Empty, |at| Cell::text(&at.to_string()));
         vec![
             Cell::text(&row.title),
@@ -95,10 +95,10 @@ fn sheet_of(app: &App, rows: &[&NotificationRow]) -> Sheet {
             moment(row.created_at),
             given(deal.map_or("", |deal| deal.name)),
             moment(asleep),
-            Cell::Boolean(app.is_starred(&row.id)),
-            given(app.notification_note(id)),
+            Cell::Boolean(app.inbox.is_starred(&row.id)),
+            given(app.cx.notification_note(id)),
             Cell::Boolean(row.read),
-            Cell::Boolean(app.is_held_unread(row)),
+            Cell::Boolean(app.inbox.is_held_unread(row)),
             given(deal.map_or("", |deal| deal.id)),
             Cell::text(id),
         ]
@@ -111,13 +111,13 @@ fn sheet_of(app: &App, rows: &[&NotificationRow]) -> Sheet {
 }
 
 fn in_words(app: &App, rows: &[&NotificationRow]) -> Sheet {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let mut sheet = sheet_of(app, rows);
-    let zone = &app.options().zone;
+    let zone = &app.cx.options().zone;
     for (cells, row) in sheet.rows.iter_mut().zip(rows) {
         for ((name, _), cell) in COLUMNS.iter().zip(cells.iter_mut()) {
             let text = match (*name, &*cell) {
-                ("severity", Cell::Text(code)) => vocabulary::severity(app.lang(), code).into_owned(),
+                ("severity", Cell::Text(code)) => vocabulary::severity(app.cx.lang(), code).into_owned(),
                 ("state", _) => words.get(state_key(app, row)).into_owned(),
                 ("first_seen" | "created_at" | "asleep_until", Cell::Text(at)) => {
                     if let Ok(at) = at.parse() {
@@ -143,7 +143,7 @@ fn in_words(app: &App, rows: &[&NotificationRow]) -> Sheet {
 /// How a notification stands, in one word for machines.
 fn state(app: &App, row: &NotificationRow) -> &'static str {
     match (row.read, row.pending) {
-        _ if app.is_held_unread(row) => "unread_here",
+        _ if app.inbox.is_held_unread(row) => "unread_here",
         (false, _) if row.refused => "mark_refused",
         (false, _) => "unread",
         (true, true) => "marking",
@@ -182,19 +182,29 @@ pub fn tab_separated(app: &App, rows: &[&NotificationRow]) -> String {
 /// notifications known here.
 #[must_use]
 pub fn text(app: &App) -> String {
-    let words = Words::new(app.lang());
-    let items = &app.snapshot().inbox.items;
-    let zone = &app.options().zone;
-    let now = date::date_time_short(date::local(app.now(), zone));
+    let words = Words::new(app.cx.lang());
+    let items = &app.cx.snapshot().inbox.items;
+    let zone = &app.cx.options().zone;
+    let now = date::date_time_short(date::local(app.cx.now(), zone));
     let in_tab = |tab: InboxTab| -> Vec<&NotificationRow> {
-        items.iter().filter(|row| app.in_tab(tab, row)).collect()
+        items
+            .iter()
+            .filter(|row| app.inbox.in_tab(tab, row, &app.cx))
+            .collect()
     };
     let unread = in_tab(InboxTab::Unread);
-    let (held, left): (Vec<_>, Vec<_>) = unread.into_iter().partition(|row| app.is_held_unread(row));
+    let (held, left): (Vec<_>, Vec<_>) = unread.into_iter().partition(|row| app.inbox.is_held_unread(row));
     let asleep = in_tab(InboxTab::Snoozed);
     let told = |row: &&NotificationRow| {
-        let noted = app.is_starred(&row.id) || !app.notification_note(row.id.as_str()).is_empty();
-        noted && !app.is_unread(row) && app.inbox().triage.asleep(row.id.as_str(), app.now()).is_none()
+        let noted = app.inbox.is_starred(&row.id) || !app.cx.notification_note(row.id.as_str()).is_empty();
+        noted
+            && !app.inbox.is_unread(row)
+            && app
+                .inbox
+                .inbox()
+                .triage
+                .asleep(row.id.as_str(), app.cx.now())
+                .is_none()
     };
     let told: Vec<&NotificationRow> = items.iter().filter(told).collect();
     let mut lines = vec![words.with("handover-head", &[("date", Arg::from(now))])];
@@ -221,15 +231,15 @@ pub fn text(app: &App) -> String {
 
 /// The lines of one notification: its title with its moment and marks, and under it its note.
 fn told_of(app: &App, row: &NotificationRow) -> Vec<String> {
-    let words = Words::new(app.lang());
-    let zone = &app.options().zone;
+    let words = Words::new(app.cx.lang());
+    let zone = &app.cx.options().zone;
     let seen = date::date_time_short(date::local(row.created_at.unwrap_or(row.first_seen), zone));
     let mut facts = vec![seen];
-    if let Some(until) = app.inbox().triage.asleep(row.id.as_str(), app.now()) {
+    if let Some(until) = app.inbox.inbox().triage.asleep(row.id.as_str(), app.cx.now()) {
         let until = date::date_time_short(date::local(until, zone));
         facts.push(words.with("handover-until", &[("date", Arg::from(until))]));
     }
-    if app.is_starred(&row.id) {
+    if app.inbox.is_starred(&row.id) {
         facts.push("★".to_owned());
     }
     let title = if row.title.is_empty() {
@@ -238,7 +248,7 @@ fn told_of(app: &App, row: &NotificationRow) -> Vec<String> {
         Clean::line(&row.title)
     };
     let mut lines = vec![format!("- {title} ({})", facts.join(", "))];
-    let note = app.notification_note(row.id.as_str()).lines();
+    let note = app.cx.notification_note(row.id.as_str()).lines();
     lines.extend(note.map(|line| format!("  > {}", Clean::line(line))));
     lines
 }

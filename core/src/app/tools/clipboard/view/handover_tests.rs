@@ -105,7 +105,7 @@ fn a_sheet_for_people_holds_moments_of_their_clock_and_no_text_without_a_year() 
     assert_eq!(sheet.rows[0][at("created_at")], Cell::Moment(created));
     assert!(matches!(sheet.rows[0][at("first_seen")], Cell::Moment(_)));
     assert_eq!(sheet.rows[1][at("created_at")], Cell::Empty);
-    let text = tab_separated(&app, &app.shown_notifications());
+    let text = tab_separated(&app, &app.inbox.shown_notifications(&app.cx));
     assert!(text.contains("\t2026-11-20 08:41:00\t"), "{text}");
 }
 
@@ -115,7 +115,7 @@ fn a_selection_is_what_is_exported_and_copied() {
     app.apply(Action::Run(ActionId::SelectDeal), now());
     assert_eq!(sheet(&app).rows.len(), 1);
     app.apply(Action::Run(ActionId::Copy), now());
-    let text = app.take_copy().unwrap();
+    let text = app.clipboard.take_copy().unwrap();
     assert_eq!(text.lines().count(), 2, "{text}");
     assert!(text.starts_with("Title\tSeverity\t"), "{text}");
 }
@@ -123,7 +123,7 @@ fn a_selection_is_what_is_exported_and_copied() {
 #[test]
 fn a_clipboard_row_stays_one_row_and_no_text_becomes_a_formula() {
     let app = app(Lang::Fr);
-    let text = tab_separated(&app, &app.shown_notifications());
+    let text = tab_separated(&app, &app.inbox.shown_notifications(&app.cx));
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 3, "{text}");
     for line in &lines {
@@ -147,7 +147,7 @@ fn the_hand_over_says_what_is_left_what_is_held_here_and_the_notes() {
         .unwrap();
     app.apply(Action::Choose(at), now());
     app.apply(Action::Run(ActionId::Open), now());
-    let text = app.take_copy().unwrap();
+    let text = app.clipboard.take_copy().unwrap();
     let place = |part: &str| {
         text.find(part)
             .unwrap_or_else(|| panic!("{part} is not in {text}"))

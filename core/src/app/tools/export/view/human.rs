@@ -32,7 +32,10 @@ pub fn flows(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Flow<'_>> {
     };
     // A workbook has values of its own for yes and no, which a spreadsheet shows in its language.
     if form == ExportForm::Spreadsheet {
-        return flows.into_iter().map(|flow| answered(app.lang(), flow)).collect();
+        return flows
+            .into_iter()
+            .map(|flow| answered(app.cx.lang(), flow))
+            .collect();
     }
     flows
 }
@@ -54,7 +57,7 @@ fn answered(lang: Lang, flow: Flow<'_>) -> Flow<'_> {
 }
 
 fn deals(app: &App, what: ExportWhat) -> Flow<'_> {
-    let lang = app.lang();
+    let lang = app.cx.lang();
     let plain = machine::deals(app, what);
     let columns = machine::columns(app);
     let words = Words::new(lang);

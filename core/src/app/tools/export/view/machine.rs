@@ -37,7 +37,7 @@ fn sent(_: &str, raw: &RawValue) -> Cell {
 pub fn wanted<'a>(app: &'a App, wanted: &Export) -> Option<(Vec<Flow<'a>>, Form)> {
     let form = match wanted.form {
         ExportForm::Csv => Form::Csv,
-        ExportForm::Spreadsheet => Form::Spreadsheet(app.lang()),
+        ExportForm::Spreadsheet => Form::Spreadsheet(app.cx.lang()),
         ExportForm::Xlsx => Form::Xlsx,
         ExportForm::Json => Form::Json,
         ExportForm::Pdf | ExportForm::Png => return None,
@@ -48,7 +48,7 @@ pub fn wanted<'a>(app: &'a App, wanted: &Export) -> Option<(Vec<Flow<'a>>, Form)
 
 /// The columns of the deals in a file: those of the table, and always the identifier.
 pub(crate) fn columns(app: &App) -> Vec<Column> {
-    let mut columns = app.table().columns.clone();
+    let mut columns = app.table.table().columns.clone();
     if !columns.contains(&Column::Id) {
         columns.push(Column::Id);
     }
@@ -65,8 +65,8 @@ pub fn deals(app: &App, what: ExportWhat) -> Flow<'_> {
     if aged {
         names.push("age_is_lower_bound".to_owned());
     }
-    let table = &app.snapshot().deals;
-    let now = app.observed_now().as_second();
+    let table = &app.cx.snapshot().deals;
+    let now = app.cx.observed_now().as_second();
     let row = move |ix: RowIx| {
         let row = table.row(ix)?;
         let mut cells: Vec<Cell> = columns.iter().map(|column| cell(&row, *column, now)).collect();
@@ -132,7 +132,7 @@ pub fn writes(app: &App) -> Sheet {
     Sheet {
         name: "writes".to_owned(),
         columns: columns.map(str::to_owned).to_vec(),
-        rows: app.snapshot().observed.journal.iter().map(row).collect(),
+        rows: app.cx.snapshot().observed.journal.iter().map(row).collect(),
     }
 }
 
@@ -165,7 +165,7 @@ pub fn requests(app: &App) -> Sheet {
     Sheet {
         name: "requests".to_owned(),
         columns: columns.map(str::to_owned).to_vec(),
-        rows: app.snapshot().requests.iter().map(row).collect(),
+        rows: app.cx.snapshot().requests.iter().map(row).collect(),
     }
 }
 

@@ -58,7 +58,7 @@ const TRIAGE: [ActionId; 5] = [
 /// has no key, and how a filter is written. Actions that belong together share a line, so that the first page holds
 /// what one acts with; where something is looked for, each has its own, with all its keys and its name in `config.toml`.
 pub fn help(app: &App) -> Vec<HelpGroup> {
-    let wanted = match app.layer() {
+    let wanted = match app.cx.layer() {
         Layer::Help { query, .. } => fold(query.trim()),
         _ => String::new(),
     };
@@ -79,14 +79,14 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
     if !found.is_empty() {
         return found;
     }
-    let context = app.helped_context();
+    let context = app.table.helped_context(&app.cx);
     let meant = |spec: &&ActionSpec| {
         [context, Context::Screens]
             .iter()
             .any(|c| spec.contexts.contains(c))
     };
     let keys = ACTIONS.iter().filter(meant).map(|spec| spec.label_key);
-    let partly = app.answers_partly(keys, &wanted);
+    let partly = app.cx.answers_partly(keys, &wanted);
     sections(
         app,
         &Wanted {
@@ -115,14 +115,14 @@ impl Wanted<'_> {
     fn found(&self, app: &App, line: &HelpLine, key: &'static str) -> bool {
         self.is_empty()
             || finds(line, self.text)
-            || (self.close && app.answers(key, self.text))
+            || (self.close && app.cx.answers(key, self.text))
             || self.partly.contains(&key)
     }
 }
 
 fn sections(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
-    let words = Words::new(app.lang());
-    let context = app.helped_context();
+    let words = Words::new(app.cx.lang());
+    let context = app.table.helped_context(&app.cx);
     let mut groups: Vec<HelpGroup> = ORDER
         .into_iter()
         .map(|group| HelpGroup {
@@ -160,7 +160,7 @@ fn sections(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
 
 /// What is looked for and means nothing here, screen by screen: by the keys that it has there.
 fn on_other_screens(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
-    let here = app.helped_screen();
+    let here = app.cx.helped_screen();
     let others = Screen::ALL.into_iter().filter(|screen| *screen != here);
     let groups = others.map(|screen| {
         let context = screen.context();
@@ -178,7 +178,7 @@ fn on_other_screens(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
 
 /// The title of what is done on another screen, with its key.
 fn on_screen(app: &App, screen: Screen) -> String {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let args = [
         ("screen", Arg::from(words.get(screen.label_key()).into_owned())),
         ("key", Arg::from(all_keys(app, Context::Board, screen.action()))),
@@ -188,8 +188,8 @@ fn on_screen(app: &App, screen: Screen) -> String {
 
 /// The lines of a section.
 fn in_group(app: &App, group: Group, wanted: &Wanted<'_>) -> Vec<HelpLine> {
-    let context = app.helped_context();
-    let specs = || ACTIONS.iter().filter(|spec| app.helps(spec));
+    let context = app.table.helped_context(&app.cx);
+    let specs = || ACTIONS.iter().filter(|spec| app.table.helps(spec, &app.cx));
     if !wanted.is_empty() {
         // What can't be done now is found once, with the reason.
         let can = |id| !barred(app).iter().any(|(one, _)| *one == id);
@@ -234,24 +234,24 @@ fn section_of(app: &App, together: &Together) -> Option<Group> {
     let acts = || {
         ACTIONS
             .iter()
-            .any(|spec| spec.group == Group::Act && app.helps(spec))
+            .any(|spec| spec.group == Group::Act && app.table.helps(spec, &app.cx))
     };
     let group = together.group.filter(|group| *group != Group::Act || acts())?;
-    Some(group_on(group, app.helped_context()))
+    Some(group_on(group, app.table.helped_context(&app.cx)))
 }
 
 /// What an action is called in the help: with what one has to know before pressing its key.
 fn label(app: &App, spec: &ActionSpec) -> String {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let key = match spec.id {
         ActionId::DeleteDeal => {
-            let seconds = app.options().hold_delete.as_secs();
+            let seconds = app.cx.options().hold_delete.as_secs();
             return words.with("help-delete", &[("n", Arg::from(seconds))]);
         }
-        ActionId::MarkAllRead if app.options().beside => "help-mark-all",
-        ActionId::Quit if !app.options().beside => "help-quit",
-        ActionId::LocalNote if app.options().editor => "help-note-editor",
-        _ if app.options().beside => spec.label_key,
+        ActionId::MarkAllRead if app.cx.options().beside => "help-mark-all",
+        ActionId::Quit if !app.cx.options().beside => "help-quit",
+        ActionId::LocalNote if app.cx.options().editor => "help-note-editor",
+        _ if app.cx.options().beside => spec.label_key,
         _ => terminal_key(spec),
     };
     marked(words, spec.id, &words.get(key))
@@ -277,7 +277,7 @@ pub fn terminal_key(spec: &ActionSpec) -> &'static str {
 
 /// An action on a line of its own, as the search shows it: who looks for it may want to give it other keys.
 fn named(app: &App, spec: &ActionSpec, context: Context) -> HelpLine {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     HelpLine {
         keys: all_keys(app, context, spec.id),
         label: format!(
@@ -293,7 +293,7 @@ fn named(app: &App, spec: &ActionSpec, context: Context) -> HelpLine {
 
 /// Actions that belong together: the first key of each, and the others where each has one more.
 fn shared(app: &App, context: Context, together: &Together) -> HelpLine {
-    let keymap = &app.options().keymap;
+    let keymap = &app.cx.options().keymap;
     let keys: Vec<Vec<Key>> = together
         .actions
         .iter()
@@ -304,11 +304,11 @@ fn shared(app: &App, context: Context, together: &Together) -> HelpLine {
         keys.iter().map(of).collect()
     };
     let first = column(0).unwrap_or_default();
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let arrows = together.actions.contains(&ActionId::FocusLeft);
     let label = match context {
         // What they go along, and what they turn there, is not to be guessed.
-        Context::Portfolio if arrows && app.options().beside => "help-focus-figures",
+        Context::Portfolio if arrows && app.cx.options().beside => "help-focus-figures",
         Context::Portfolio if arrows => "help-focus-series",
         _ => together.label,
     };
@@ -339,7 +339,7 @@ fn in_short(keys: &[String]) -> String {
 }
 
 fn all_keys(app: &App, context: Context, id: ActionId) -> String {
-    let keys = app.options().keymap.keys(context, id).into_iter();
+    let keys = app.cx.options().keymap.keys(context, id).into_iter();
     let keys: Vec<String> = keys.map(|key| key_text(app, &key.to_string())).collect();
     keys.join(" ")
 }
@@ -361,19 +361,19 @@ fn triage(app: &App) -> HelpGroup {
 
 /// What could not be done when the help was opened, each with why.
 fn barred(app: &App) -> &[(ActionId, Reason)] {
-    match app.layer() {
-        Layer::Help { barred, screen, .. } if *screen == app.screen() => barred.as_slice(),
+    match app.cx.layer() {
+        Layer::Help { barred, screen, .. } if *screen == app.cx.screen() => barred.as_slice(),
         _ => &[],
     }
 }
 
 /// What can't be done now on the screen under the help: those of one reason on one line.
 fn unavailable(app: &App, wanted: &Wanted<'_>) -> HelpGroup {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let mut lines: Vec<(Reason, HelpLine)> = Vec::new();
-    let context = app.helped_context();
+    let context = app.table.helped_context(&app.cx);
     for (id, reason) in barred(app) {
-        let first = app.options().keymap.keys(context, *id).first().copied();
+        let first = app.cx.options().keymap.keys(context, *id).first().copied();
         let Some(key) = first.map(|key| key_text(app, &key.to_string())) else {
             continue;
         };
@@ -438,9 +438,9 @@ fn title_key(group: Group, screen: Context) -> &'static str {
 
 /// What works everywhere and has no key of its own: it is found by the palette, whose key stands there.
 fn keyless(app: &App, wanted: &Wanted<'_>) -> Vec<HelpLine> {
-    let words = Words::new(app.lang());
-    let screen = app.helped_context();
-    let first = |id: ActionId| app.options().keymap.keys(screen, id).first().copied();
+    let words = Words::new(app.cx.lang());
+    let screen = app.table.helped_context(&app.cx);
+    let first = |id: ActionId| app.cx.options().keymap.keys(screen, id).first().copied();
     let palette = first(ActionId::Palette).map_or_else(String::new, |key| key_text(app, &key.to_string()));
     ACTIONS
         .iter()

@@ -38,7 +38,7 @@ pub(in crate::app) fn group(words: &'static Words) -> HelpGroup {
 
 /// How what is being typed is completed, from the keys in force; none where there is no key for it.
 pub(super) fn completion(app: &App) -> Option<HelpLine> {
-    let keymap = &app.options().keymap;
+    let keymap = &app.cx.options().keymap;
     let first = |action| keymap.keys(Context::Filter, action).first().copied();
     let keys = [ActionId::Complete, ActionId::CompletePrevious]
         .into_iter()
@@ -46,7 +46,7 @@ pub(super) fn completion(app: &App) -> Option<HelpLine> {
     let keys: Vec<String> = keys.map(|key| key_text(app, &key.to_string())).collect();
     (!keys.is_empty()).then(|| HelpLine {
         keys: keys.join(" "),
-        label: Words::new(app.lang()).get("query-help-complete").into_owned(),
+        label: Words::new(app.cx.lang()).get("query-help-complete").into_owned(),
         others: String::new(),
         reason: None,
         each: Vec::new(),

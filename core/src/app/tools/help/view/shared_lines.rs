@@ -69,7 +69,11 @@ static LINES: &[Together] = &[
 /// The line that an action shares on the screen that the help shows; `None` where it stands alone. A line stands where
 /// each of its actions means something and has a key; the first such line is theirs.
 pub(super) fn together(app: &App, action: A) -> Option<&'static Together> {
-    let whole = |line: &&Together| line.actions.iter().all(|one| app.helps(one.spec()));
+    let whole = |line: &&Together| {
+        line.actions
+            .iter()
+            .all(|one| app.table.helps(one.spec(), &app.cx))
+    };
     LINES
         .iter()
         .find(|line| line.actions.contains(&action) && whole(line))

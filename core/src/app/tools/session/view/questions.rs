@@ -21,8 +21,8 @@ fn line(label: &str) -> SheetLine {
 
 /// The question before a deal is deleted.
 pub(in crate::app) fn delete(app: &App) -> Option<SheetView> {
-    let words = Words::new(app.lang());
-    let label = app.armed_deletion()?;
+    let words = Words::new(app.cx.lang());
+    let label = app.deletion.armed_deletion(&app.cx)?;
     let name = if label.is_empty() {
         Clean::line(&words.get("deal-unnamed"))
     } else {
@@ -37,13 +37,13 @@ pub(in crate::app) fn delete(app: &App) -> Option<SheetView> {
 
 /// For how long a deletion can be taken back, and that there is no way back then.
 pub(in crate::app) fn deletion_is_held(app: &App) -> String {
-    let keys = app.options().keymap.keys(Context::Screens, ActionId::Undo);
+    let keys = app.cx.options().keymap.keys(Context::Screens, ActionId::Undo);
     let key = keys.first().map(|key| key_text(app, &key.to_string()));
     let args = [
-        ("s", Arg::from(app.options().hold_delete.as_secs())),
+        ("s", Arg::from(app.cx.options().hold_delete.as_secs())),
         ("key", Arg::from(key.unwrap_or_default())),
     ];
-    Words::new(app.lang()).with("delete-final", &args)
+    Words::new(app.cx.lang()).with("delete-final", &args)
 }
 
 /// The first names of writes of which there are `n`, and how many more there are. Only as many are made as are shown:
@@ -67,11 +67,11 @@ fn named<'a>(writes: impl Iterator<Item = &'a PendingWrite>, n: usize) -> Option
 
 /// The question at the start, where the last run ended before what it was to delete was deleted.
 pub(in crate::app) fn kept_deletions(app: &App) -> SheetView {
-    let words = Words::new(app.lang());
-    let n = app.held_deletions().count();
+    let words = Words::new(app.cx.lang());
+    let n = app.cx.held_deletions().count();
     let count = [("n", Arg::from(n))];
-    let mut said: Vec<String> = named(app.held_deletions(), n).into_iter().collect();
-    let hold = [("s", Arg::from(app.options().hold_delete.as_secs()))];
+    let mut said: Vec<String> = named(app.cx.held_deletions(), n).into_iter().collect();
+    let hold = [("s", Arg::from(app.cx.options().hold_delete.as_secs()))];
     said.push(words.with("kept-deletions-what", &hold));
     SheetView::whole(
         words.with("kept-deletions-title", &count),
@@ -85,10 +85,10 @@ pub(in crate::app) fn kept_deletions(app: &App) -> SheetView {
 
 /// The question before the program is left.
 pub(in crate::app) fn leave(app: &App) -> SheetView {
-    let words = Words::new(app.lang());
-    let (held, waiting) = (app.held(), app.left_waiting().count());
-    let conflicts = app.conflicts();
-    let (title, what) = match (held, waiting, app.could_send()) {
+    let words = Words::new(app.cx.lang());
+    let (held, waiting) = (app.cx.held(), app.cx.left_waiting().count());
+    let conflicts = app.cx.conflicts();
+    let (title, what) = match (held, waiting, app.cx.could_send()) {
         (0, 0, _) => ("leave-title-conflicts", "leave-what-conflicts"),
         (0, ..) => ("leave-title-waiting", "leave-what-waiting"),
         (_, 0, true) => ("leave-title", "leave-what"),
@@ -96,20 +96,20 @@ pub(in crate::app) fn leave(app: &App) -> SheetView {
         (_, _, true) => ("leave-title-both", "leave-what-both"),
         (_, _, false) => ("leave-title-both", "leave-what-both-unsent"),
     };
-    let writes = app.left_held().chain(app.left_waiting());
+    let writes = app.cx.left_held().chain(app.cx.left_waiting());
     let mut said: Vec<String> = if (held, waiting) == (0, 0) {
-        named(app.conflicted(), conflicts).into_iter().collect()
+        named(app.cx.conflicted(), conflicts).into_iter().collect()
     } else {
         named(writes, held + waiting).into_iter().collect()
     };
-    let planned = app.left_planned();
-    let alone = app.leaves_a_plan_alone();
+    let planned = app.session.left_planned(&app.bulk_change, &app.cx);
+    let alone = app.session.leaves_a_plan_alone(&app.bulk_change, &app.cx);
     let (title, what) = if alone {
         ("leave-title-plan", "leave-what-plan")
     } else {
         (title, what)
     };
-    let what = if app.options().demo { "leave-demo" } else { what };
+    let what = if app.cx.options().demo { "leave-demo" } else { what };
     let count = [("n", Arg::from(conflicts))];
     if conflicts > 0 && (held, waiting) != (0, 0) {
         said.push(words.with("leave-conflicts", &count));
@@ -127,7 +127,8 @@ pub(in crate::app) fn leave(app: &App) -> SheetView {
     SheetView::whole(
         words.with(title, &[("n", Arg::from(n)), ("waiting", Arg::from(waiting))]),
         said,
-        app.leave_answers()
+        app.session
+            .leave_answers(&app.bulk_change, &app.cx)
             .iter()
             .map(|answer| line(&words.get(answer.label_key())))
             .collect(),

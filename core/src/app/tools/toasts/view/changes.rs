@@ -19,7 +19,7 @@ fn named(words: &'static Words, owner: &str) -> String {
 
 /// A deal that was given to somebody, or to nobody.
 pub(super) fn given<'a>(app: &App, label: &'a str, (from, to): (&str, &str)) -> Said<'a> {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let args = [
         ("from", Arg::from(named(words, from))),
         ("to", Arg::from(named(words, to))),
@@ -34,9 +34,9 @@ pub(super) fn moved<'a>(
     (from, to): (&str, &str),
     owner: Option<&str>,
 ) -> Said<'a> {
-    let words = Words::new(app.lang());
-    let from = vocabulary::deal_status_short(app.lang(), from);
-    let to = vocabulary::deal_status(app.lang(), to);
+    let words = Words::new(app.cx.lang());
+    let from = vocabulary::deal_status_short(app.cx.lang(), from);
+    let to = vocabulary::deal_status(app.cx.lang(), to);
     let mut args = vec![("from", Arg::from(from)), ("to", Arg::from(to))];
     let Some(owner) = owner else {
         return Said::about(label, words.with("toast-moved-from", &args));
@@ -68,12 +68,12 @@ pub(super) fn changed<'a>(app: &App, label: &'a str, write: &PendingWrite) -> Op
 
 /// A change of many deals: where to, as the move of one is told.
 pub(super) fn bulk<'a>(app: &App, count: usize, verb: &BulkVerb) -> Said<'a> {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let told = |key: &str, to: Option<String>| {
         let to = Arg::from(to.unwrap_or_default());
         Said::text(words.with(key, &[("n", Arg::from(count)), ("to", to)]))
     };
-    let status = |code: &str| vocabulary::deal_status(app.lang(), code).into_owned();
+    let status = |code: &str| vocabulary::deal_status(app.cx.lang(), code).into_owned();
     let owner = |name: &str| named(words, name);
     match verb {
         BulkVerb::Delete => told("toast-bulk-deletes", None).leaving(Leaves::Deletion),
@@ -94,10 +94,13 @@ pub(super) fn bulk<'a>(app: &App, count: usize, verb: &BulkVerb) -> Said<'a> {
 
 /// A change of many deals that ended, and not all of them went through: how many did, and of the others the first with why.
 pub(super) fn bulk_failed(app: &App, done: usize, failed: usize) -> String {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let counts = [("done", Arg::from(done)), ("failed", Arg::from(failed))];
     // What met a conflict was not refused.
-    let conflicts = app.bulk().is_some_and(|bulk| bulk.counts().conflicts > 0);
+    let conflicts = app
+        .bulk_change
+        .bulk()
+        .is_some_and(|bulk| bulk.counts().conflicts > 0);
     let Some((name, why)) = crate::app::changes::bulk::view::first_failed(app) else {
         return words.with("toast-bulk-failed", &counts);
     };

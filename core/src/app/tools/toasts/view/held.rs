@@ -8,7 +8,7 @@ use super::text::{Leaves, Said};
 
 /// The key of the words: of those for what can leave now, else of those for what stands in the way.
 fn by_connection(app: &App, [now, offline, gate, signed_out, withheld]: [&'static str; 5]) -> &'static str {
-    match app.snapshot().connection {
+    match app.cx.snapshot().connection {
         Connection::Starting | Connection::Online | Connection::Slow { .. } => now,
         Connection::Offline { .. } | Connection::Failing { .. } => offline,
         Connection::RateLimited { .. } => gate,
@@ -47,8 +47,8 @@ pub(super) fn resending(app: &App) -> &'static str {
 
 /// What was held when the program ended. A deletion among it cannot be taken back once it has left, so that it is named.
 pub(super) fn held_again(app: &App, count: usize) -> Said<'_> {
-    let words = Words::new(app.lang());
-    let writes = app.snapshot().writes.iter();
+    let words = Words::new(app.cx.lang());
+    let writes = app.cx.snapshot().writes.iter();
     let mut deletions = writes
         .filter(|write| write.kind == WriteKind::Delete && matches!(write.state, WriteState::Held { .. }));
     let (first, more) = (deletions.next(), deletions.count());

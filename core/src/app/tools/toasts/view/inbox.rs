@@ -8,7 +8,7 @@ use super::text::Said;
 
 /// What is said of it.
 pub(super) fn triaged<'a>(app: &'a App, what: &'a Triaged) -> Said<'a> {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let plain = |key: &str| Said::text(words.get(key).into_owned());
     let about = |label: &'a str, key: &str| Said::about(label, words.get(key).into_owned());
     let with = |key: &str, args: &[(&str, Arg<'_>)]| Said::text(words.with(key, args));
@@ -31,7 +31,7 @@ pub(super) fn triaged<'a>(app: &'a App, what: &'a Triaged) -> Said<'a> {
                 .unwrap_or_default()
                 .trim_end_matches([' ', '\u{a0}', '(', ':', '–', '-']);
             // They are alike: the title of the first names them all, where a line has room for both.
-            if app.options().beside || shared.is_empty() {
+            if app.cx.options().beside || shared.is_empty() {
                 Said::about(title, text).held()
             } else {
                 Said::about(shared, text).held()
@@ -47,7 +47,7 @@ pub(super) fn triaged<'a>(app: &'a App, what: &'a Triaged) -> Said<'a> {
         Triaged::LetGo { count } => counted("toast-let-go", *count),
         Triaged::NothingMarked => plain("toast-nothing-marked"),
         Triaged::Snoozed { count, until } => {
-            let until = date::date_time_short(date::local(*until, &app.options().zone));
+            let until = date::date_time_short(date::local(*until, &app.cx.options().zone));
             with(
                 "toast-snoozed",
                 &[("n", Arg::from(*count)), ("date", Arg::from(until))],

@@ -76,7 +76,7 @@ impl<'a> Said<'a> {
 
 /// What a toast of this kind says.
 pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let plain = |key: &str| Said::text(words.get(key).into_owned());
     let about = |label: &'a str, key: &str| Said::about(label, words.get(key).into_owned());
     let with = |key: &str, args: &[(&str, Arg<'_>)]| Said::text(words.with(key, args));
@@ -124,7 +124,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             if *deletes {
                 return about(label, "toast-deleted").leaving(Leaves::of(true));
             }
-            let written = app.snapshot().writes.numbered(write.0);
+            let written = app.cx.snapshot().writes.numbered(write.0);
             let told = written.and_then(|write| changed(app, label, write));
             told.unwrap_or_else(|| about(label, "toast-held-elsewhere"))
                 .held()
@@ -149,7 +149,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::Decided { label, .. } => about(label, "toast-decided-theirs"),
         ToastKind::Refused { label, problem } => refused(app, label, problem),
         ToastKind::Conflict { label } => {
-            let mut writes = app.snapshot().writes.iter();
+            let mut writes = app.cx.snapshot().writes.iter();
             let gone = writes.any(|write| write.label == *label && write.parked() && write.gone.is_some());
             let key = if gone {
                 "toast-conflict-gone"
@@ -225,7 +225,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::ViewsImported { count } => counted("toast-views-imported", *count),
         ToastKind::ViewRefused { detail } => line("toast-view-refused", "why", detail, 160),
         ToastKind::SortReplaced { replaced } => {
-            let column = replaced.label(app.lang(), true);
+            let column = replaced.label(app.cx.lang(), true);
             let args = [("column", Arg::from(column)), ("n", Arg::from(MOST_SORT_KEYS))];
             with("toast-sort-replaced", &args)
         }
@@ -262,7 +262,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             Said::about(name, words.with("toast-exported", &args))
         }
         ToastKind::ExportFailed { why } => {
-            let why = problem::why(app.lang(), why);
+            let why = problem::why(app.cx.lang(), why);
             with("toast-export-failed", &[("why", Arg::from(why))])
         }
         ToastKind::OpenFailed { path, why } => {
@@ -313,16 +313,16 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         }
         ToastKind::Damaged { found } => Said::text(storage_notices::damaged(words, found)),
         ToastKind::StoreFailed { why } => {
-            let why = problem::why(app.lang(), why);
+            let why = problem::why(app.cx.lang(), why);
             with("toast-store-failed", &[("why", Arg::from(why))])
         }
     }
 }
 
 fn refused<'a>(app: &App, label: &'a str, problem: &WriteProblem) -> Said<'a> {
-    let why = problem::reason(app.lang(), problem);
+    let why = problem::reason(app.cx.lang(), problem);
     let why = in_a_sentence(why.trim_end_matches('.'));
-    let text = Words::new(app.lang()).with("toast-refused", &[("why", Arg::from(why))]);
+    let text = Words::new(app.cx.lang()).with("toast-refused", &[("why", Arg::from(why))]);
     Said::about(
         label,
         leading(app, text, ActionId::ScreenActivity, Context::Screens),
@@ -331,7 +331,7 @@ fn refused<'a>(app: &App, label: &'a str, problem: &WriteProblem) -> Said<'a> {
 
 /// Why a write could not be kept, as the state of the disk tells.
 fn not_kept(app: &App) -> &'static str {
-    match app.snapshot().keeping.hindered.as_ref().map(|why| why.what) {
+    match app.cx.snapshot().keeping.hindered.as_ref().map(|why| why.what) {
         Some(Hindered::Full) => "toast-not-kept-full",
         Some(Hindered::Limited) => "toast-not-kept-limited",
         Some(Hindered::Closed) => "toast-not-kept-closed",

@@ -55,11 +55,11 @@ pub(super) fn many<'a>(
 ) -> Said<'a> {
     let key = match again {
         true => "toast-redone-many",
-        false if app.is_turning(deals) => "toast-undoing-many",
+        false if app.cx.is_turning(deals) => "toast-undoing-many",
         false if restarts => "toast-moved-back-many",
         false => "toast-undone-many",
     };
-    let said = Said::text(Words::new(app.lang()).with(key, &[("n", Arg::from(count))]));
+    let said = Said::text(Words::new(app.cx.lang()).with(key, &[("n", Arg::from(count))]));
     if again {
         said.leaving(Leaves::of(deletes))
     } else {
@@ -69,7 +69,7 @@ pub(super) fn many<'a>(
 
 /// What undo would do, were it asked for again.
 pub(super) fn would_undo<'a>(app: &App, label: &'a str, count: usize, moves: bool) -> Said<'a> {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let text = match (label.is_empty(), moves) {
         (false, true) => "toast-would-move-back",
         (false, false) => "toast-would-undo",
@@ -120,8 +120,8 @@ pub(super) fn dropped<'a>(words: &'static Words, label: &'a str, reached: Reache
 
 /// A deal that is not there any more. In the window a button that makes it again stands beside; elsewhere its key is named.
 pub(super) fn gone<'a>(app: &App, label: &'a str, way_back: bool) -> Said<'a> {
-    let words = Words::new(app.lang());
-    if app.options().beside {
+    let words = Words::new(app.cx.lang());
+    if app.cx.options().beside {
         return Said::about(label, words.get("toast-gone-button").into_owned());
     }
     let action = if way_back { ActionId::Undo } else { ActionId::Redo };

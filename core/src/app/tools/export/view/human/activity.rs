@@ -15,7 +15,7 @@ use crate::text::{Clean, Words, date, sentence};
 const APART: &str = " · ";
 
 fn sheet(app: &App, name: &str, columns: &[&str], rows: Vec<Vec<Cell>>) -> Sheet {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     Sheet {
         name: words.get(name).into_owned(),
         columns: columns.iter().map(|key| sentence(&words.get(key))).collect(),
@@ -24,7 +24,7 @@ fn sheet(app: &App, name: &str, columns: &[&str], rows: Vec<Vec<Cell>>) -> Sheet
 }
 
 fn moment(app: &App, at: jiff::Timestamp) -> Cell {
-    Cell::Moment(date::local(at, &app.options().zone))
+    Cell::Moment(date::local(at, &app.cx.options().zone))
 }
 
 fn given(text: Option<&str>) -> Cell {
@@ -52,7 +52,7 @@ pub(super) fn writes(app: &App) -> Sheet {
         vec![
             moment(app, entry.at),
             moment(app, entry.asked_at),
-            Cell::text(&asked::operation(app.lang(), entry.operation)),
+            Cell::text(&asked::operation(app.cx.lang(), entry.operation)),
             given(Some(&entry.label)),
             fields,
             before,
@@ -82,14 +82,14 @@ pub(super) fn writes(app: &App) -> Sheet {
         "journal-key",
         "field-id",
     ];
-    let rows = app.snapshot().observed.journal.iter().map(row);
+    let rows = app.cx.snapshot().observed.journal.iter().map(row);
     sheet(app, "activity-journal", &columns, rows.collect())
 }
 
 /// Which fields were to change, what they held, and what they were to hold: of several one after the other. What was
 /// never read here is no value that was not given; of a creation nothing was before.
 fn change(app: &App, entry: &JournalEntry) -> [Cell; 3] {
-    let (lang, zone) = (app.lang(), &app.options().zone);
+    let (lang, zone) = (app.cx.lang(), &app.cx.options().zone);
     let read = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
     let Some(after) = read(&entry.after) else {
         return [Cell::Empty, Cell::Empty, Cell::Empty];
@@ -143,7 +143,7 @@ pub(super) fn requests(app: &App) -> Sheet {
         "export-fault",
         "copy-request-id",
     ];
-    let rows = app.snapshot().requests.iter().map(row);
+    let rows = app.cx.snapshot().requests.iter().map(row);
     sheet(app, "activity-requests", &columns, rows.collect())
 }
 

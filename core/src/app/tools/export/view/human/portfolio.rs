@@ -65,7 +65,7 @@ fn headed(lang: Lang, mut sheet: Sheet) -> Sheet {
 }
 
 fn totals(app: &App, mut sheet: Sheet, breakdowns: &[BreakdownView]) -> Sheet {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     // Which currency it is, if any is known, is said in a sentence at the end.
     sheet
         .rows
@@ -121,7 +121,7 @@ fn labels(kind: &str) -> Option<Labels> {
 
 /// Puts the label of each code before it: a person reads the one, and finds the service's own word by the other.
 fn breakdown(app: &App, mut sheet: Sheet) -> Sheet {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let Some((head, label)) = labels(&sheet.name) else {
         return headed(lang, sheet);
     };
@@ -146,7 +146,7 @@ fn breakdown(app: &App, mut sheet: Sheet) -> Sheet {
 
 /// The card of the entity, line by line, with what is to be known beside a value.
 fn entity(app: &App, lines: &[EntityLine]) -> Sheet {
-    let words = Words::new(app.lang());
+    let words = Words::new(app.cx.lang());
     let word = |key: &str| words.get(key).into_owned();
     let row = |line: &EntityLine| {
         vec![
@@ -175,9 +175,9 @@ fn observed(app: &App, mut sheet: Sheet) -> Sheet {
                 _ => None,
             };
             if let Some(moment) = moment {
-                *at = Cell::Moment(date::local(moment, &app.options().zone));
+                *at = Cell::Moment(date::local(moment, &app.cx.options().zone));
             }
         }
     }
-    headed(app.lang(), sheet)
+    headed(app.cx.lang(), sheet)
 }

@@ -18,7 +18,7 @@ use crate::text::{Arg, Clean, Words, date};
 
 /// The rows that the filter of the explorer leaves.
 pub(super) fn explored(app: &App) -> Sheet {
-    let family = app.explored_family();
+    let family = app.explorer.explored_family();
     let shown = Shown::of(app, family);
     let mut sheet = records::explored(app, &|field, raw| shown.cell(field, raw));
     if let Some(family) = family {
@@ -38,7 +38,7 @@ pub(super) fn tasks(app: &App) -> Sheet {
 
 /// What a family is called.
 fn called(app: &App, family: Family) -> String {
-    Words::new(app.lang())
+    Words::new(app.cx.lang())
         .get(&format!("family-{}", family.name()))
         .into_owned()
 }
@@ -54,10 +54,10 @@ struct Shown {
 impl Shown {
     fn of(app: &App, family: Option<Family>) -> Self {
         Self {
-            how: app.how(family),
+            how: app.cx.how(family),
             family,
-            labels: app.field_labels(),
-            names: app.names_of_records(),
+            labels: app.cx.field_labels(),
+            names: app.cx.names_of_records(),
         }
     }
 

@@ -29,7 +29,7 @@ const ENTITY: [&str; 9] = [
 /// All that the screen shows of the portfolio; nothing before it has been read.
 #[must_use]
 pub fn portfolio(app: &App) -> Vec<Sheet> {
-    let Some(summary) = app.snapshot().portfolio.value.as_deref() else {
+    let Some(summary) = app.cx.snapshot().portfolio.value.as_deref() else {
         return Vec::new();
     };
     let breakdowns = screen::portfolio(app).breakdowns;
@@ -53,7 +53,7 @@ fn totals(app: &App, summary: &PortfolioSummary) -> Sheet {
     let nominal = summary.total_nominal();
     let text = || Cell::text(&nominal.text());
     // The service names none: it is there where the person has said which it is.
-    let currency = app.options().currency.as_deref().unwrap_or_default();
+    let currency = app.cx.options().currency.as_deref().unwrap_or_default();
     let totals = [
         ("total_operations", Cell::count(summary.total_operations())),
         ("total_nominal", nominal.value().map_or_else(text, Cell::Number)),
@@ -112,7 +112,7 @@ fn checks(summary: &PortfolioSummary, breakdowns: &[BreakdownView]) -> Sheet {
 
 /// The fields of the card as the service sent them; none until the entity has been read.
 fn entity(app: &App) -> Option<Sheet> {
-    let entity = app.snapshot().entity.value.as_deref()?;
+    let entity = app.cx.snapshot().entity.value.as_deref()?;
     let rows = ENTITY.iter().map(|name| {
         let raw = entity.record().raw(name);
         vec![Cell::text(name), raw.map_or(Cell::Empty, Cell::of_raw)]
@@ -123,7 +123,7 @@ fn entity(app: &App) -> Option<Sheet> {
 /// The totals over time. Of what is older than [`WHOLE`] the first and the last change of each quarter of an hour are kept,
 /// and it is said of each point whether every change up to the next one is there.
 fn observed(app: &App) -> Sheet {
-    let whole_from = app.observed_now().saturating_sub(WHOLE).unwrap_or_default();
+    let whole_from = app.cx.observed_now().saturating_sub(WHOLE).unwrap_or_default();
     let rows = trend::of_portfolio(app).into_iter().flat_map(|trend| {
         let series = trend.series;
         trend.points.into_iter().map(move |point| {

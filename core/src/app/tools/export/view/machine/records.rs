@@ -64,7 +64,7 @@ pub(crate) fn changes(app: &App) -> Sheet {
 
 /// The rows that the filter of the explorer leaves.
 pub(in crate::app) fn explored(app: &App, as_cell: AsCell<'_>) -> Sheet {
-    let rows = app.explored_rows();
+    let rows = app.explorer.explored_rows();
     let records: Vec<&Record> = rows
         .shown
         .iter()
@@ -79,7 +79,7 @@ pub(in crate::app) fn explored(app: &App, as_cell: AsCell<'_>) -> Sheet {
         columns.iter().map(cell).collect()
     };
     Sheet {
-        name: app.explored_name().to_owned(),
+        name: app.explorer.explored_name().to_owned(),
         rows: records.iter().map(row).collect(),
         columns,
     }
@@ -87,7 +87,7 @@ pub(in crate::app) fn explored(app: &App, as_cell: AsCell<'_>) -> Sheet {
 
 /// The tasks as they will be once what waits is sent; of an identifier without an answer nothing else is known.
 pub(crate) fn tasks(app: &App, as_cell: AsCell<'_>, as_statut: &dyn Fn(&str) -> Cell) -> Sheet {
-    let items = app.family_items(Family::Tasks);
+    let items = app.cx.family_items(Family::Tasks);
     let records: Vec<&Record> = items.iter().filter_map(|item| item.record.as_ref()).collect();
     let mut columns = fields(&records);
     if !columns.iter().any(|name| name == "id") {

@@ -1,0 +1,113 @@
+//! What changes this state.
+
+use crate::app::changes::bulk::bulk_change::BulkChange;
+use crate::app::changes::bulk::model::BulkRows;
+use crate::app::changes::entry::deals_entering::Entrants;
+use crate::app::changes::entry::entry_form::{Moves, enters, given_by};
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::toast::SHORT;
+use crate::app::records::activity::toast_links::{is_held, newest};
+use crate::app::shell::app::{ToastKind, Triaged};
+use crate::engine::{PendingWrite, WriteState};
+use jiff::Timestamp;
+use std::collections::BTreeSet;
+
+impl BulkChange {
+    /// Lets go of what is said of writes that are no more as it is said.
+    pub(in crate::app) fn drop_stale_toasts(&mut self, cx: &mut AppCx) {
+        if cx.awaits_engine() {
+            return;
+        }
+        let (writes, now) = (cx.snapshot.writes.clone(), cx.now);
+        for toast in &mut cx.toasts {
+            let Some((label, such)) = toast.kind.speaks_of() else {
+                continue;
+            };
+            toast.write = toast.write.or_else(|| newest(&writes, label, such));
+            let so = toast.write.and_then(|id| writes.numbered(id.0)).is_some_and(such);
+            if let ToastKind::Redone { held, .. } = &mut toast.kind
+                && !so
+                && toast.until > now
+            {
+                // What took it back had not left either, and the two are nothing together: it was made again all the same.
+                *held = false;
+                toast.until = now.saturating_add(SHORT).unwrap_or(Timestamp::MAX);
+            }
+        }
+        self.follow_holds(cx);
+        self.follow_groups(cx);
+        let turning = |deals: &BTreeSet<String>| {
+            let mut writes = writes.iter();
+            writes.any(|write| !write.parked() && deals.contains(&write.record))
+        };
+        for toast in &mut cx.toasts {
+            // What was turned once stays so, whatever is asked of the engine next.
+            if let ToastKind::TurnedMany { deals, .. } = &mut toast.kind
+                && !turning(deals)
+            {
+                deals.clear();
+            }
+        }
+        cx.toasts
+            .retain(|toast| match (&toast.kind, toast.kind.speaks_of()) {
+                // A refusal that left nothing behind is news all the same.
+                (ToastKind::Refused { .. }, _) if toast.write.is_none() => true,
+                (_, Some((_, such))) => toast.write.and_then(|id| writes.numbered(id.0)).is_some_and(such),
+                (
+                    ToastKind::Triaged(Triaged::Marking { .. })
+                    | ToastKind::BulkBegun { .. }
+                    | ToastKind::TurnedMany { again: true, .. }
+                    | ToastKind::HeldAgain { .. },
+                    _,
+                ) => writes.iter().any(is_held),
+                // Whatever was done to the record since then is the news of it, and this would come back behind it.
+                (ToastKind::DroppedElsewhere { write, record, .. }, _) => !writes
+                    .iter()
+                    .any(|newer| newer.id >= *write && newer.record == *record),
+                _ => true,
+            });
+    }
+
+    /// What is said of a held write counts down to the moment that the outbox knows: the one that every other place tells,
+    /// whenever the outbox had taken it in.
+    pub(in crate::app) fn follow_holds(&mut self, cx: &mut AppCx) {
+        let now = cx.now;
+        let first = self.current.as_ref().and_then(|bulk| bulk.first_asked());
+        let writes = &cx.snapshot.writes;
+        for toast in cx.toasts.iter_mut().filter(|toast| toast.until > now) {
+            let meant = match (&toast.kind, toast.write) {
+                // Of many the first, which none comes before.
+                (ToastKind::BulkBegun { .. }, _) => first.and_then(|deal| {
+                    let of_it = |write: &&PendingWrite| write.record == deal.as_str();
+                    writes.iter().rev().find(of_it)
+                }),
+                (_, Some(write)) => writes.numbered(write.0),
+                (_, None) => None,
+            };
+            if let Some(WriteState::Held { until }) = meant.map(|write| &write.state) {
+                toast.until = *until;
+            }
+        }
+    }
+
+    /// The same of the change that is planned.
+    pub(in crate::app) fn asks_for_planned(&mut self, cx: &mut AppCx) -> bool {
+        if cx.options.entry_rules.is_empty() {
+            return false;
+        }
+        let (mut asks, mut entrants) = (Vec::new(), Entrants::default());
+        if let Some(bulk) = &self.current
+            && let BulkRows::Plan(plan) = &bulk.rows
+        {
+            let planned = (0..plan.planned()).filter_map(|at| plan.row(&bulk.verb, at));
+            for row in planned.filter(|row| enters(row, &bulk.verb)) {
+                let table = &cx.snapshot.deals;
+                if let Some(held) = table.find(row.deal.as_str()).and_then(|ix| table.row(ix)) {
+                    cx.ask(&held, &row.to, given_by(&bulk.verb), &mut asks);
+                }
+                entrants.add(&row);
+            }
+        }
+        cx.open_entry(String::new(), asks, || Moves::Planned(entrants))
+    }
+}

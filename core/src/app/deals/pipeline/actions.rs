@@ -1,0 +1,30 @@
+//! What changes this state.
+
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::permissions::DEALS_WRITE;
+use crate::engine::{EventKind, WriteKind};
+use crate::error::ErrorKind;
+
+impl Pipeline {
+    /// Learns from the newest outcomes what the key may do.
+    pub(in crate::app) fn learn_rights(&mut self, seen: u64, cx: &mut AppCx) {
+        for event in cx.snapshot.events.iter().filter(|event| event.seq > seen) {
+            match &event.kind {
+                EventKind::Refused { problem, .. }
+                    if problem.kind == ErrorKind::Forbidden
+                        && problem.scope.as_deref() == Some(DEALS_WRITE) =>
+                {
+                    self.no_deals_write = true;
+                }
+                EventKind::Applied {
+                    kind: WriteKind::Create | WriteKind::Update | WriteKind::Delete,
+                    ..
+                } => {
+                    self.no_deals_write = false;
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What is read of this state.
+
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::deals::table::table::TableState;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::dataset::column::Column;
+use crate::app::foundation::dataset::filtered::LensColumn;
+use crate::app::shell::app::{ActionId, Context, Layer, Reason, Screen};
+use crate::app::shell::enabled::PAGE_LINES;
+use crate::contract::ids::DealId;
+use crate::engine::RowIx;
+
+impl TableState {
+    /// Whether the cards of a column are seen: those of a folded one only as rows of the table.
+    pub(in crate::app) fn shows_cards(&self, column: usize, pipeline: &Pipeline) -> bool {
+        let folded = |column: &LensColumn| pipeline.is_put_away(column);
+        self.shown || !pipeline.lens.columns.get(column).is_some_and(folded)
+    }
+
+    /// Whether the filter leaves a deal, and its card is seen.
+    pub(in crate::app) fn is_in_sight(&self, deal: &DealId, pipeline: &Pipeline, cx: &AppCx) -> bool {
+        let table = &cx.snapshot.deals;
+        let row = table.find(deal.as_str());
+        let place = row.and_then(|ix| pipeline.lens.place(table, ix));
+        place.is_some_and(|(column, _)| self.shows_cards(column, pipeline))
+    }
+
+    /// How many of the selected deals stand in folded columns, where nobody sees that they are.
+    pub fn selected_folded(&self, pipeline: &Pipeline, cx: &AppCx) -> usize {
+        if pipeline.selection.is_empty() || self.shown || pipeline.board.folded.is_empty() {
+            return 0;
+        }
+        let counts = pipeline.selection.by_column.get_or_init(|| {
+            let (deals, all) = (&cx.snapshot.deals, pipeline.selection.all());
+            let held = |rows: &[RowIx]| rows.iter().filter(|ix| all.has_at(deals, **ix)).count();
+            let columns = pipeline.lens.columns.iter();
+            columns.map(|column| held(&column.rows)).collect()
+        });
+        let folded = counts
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| pipeline.is_folded(*at));
+        folded.map(|(_, count)| count).sum()
+    }
+
+    /// The context of the keys now.
+    pub fn context(&self, cx: &AppCx) -> Context {
+        let screen = match cx.screen {
+            Screen::Pipeline if self.shown => Context::Table,
+            screen => screen.context(),
+        };
+        cx.layer.context().unwrap_or(screen)
+    }
+
+    /// Whether `id` acts on the board that stands beside an opened deal: how it looks can be changed there too.
+    pub fn acts_beside(&self, id: ActionId, cx: &AppCx) -> bool {
+        let looks = matches!(
+            id,
+            ActionId::ToggleTable
+                | ActionId::TurnLanes
+                | ActionId::ToggleDensity
+                | ActionId::ChooseFigure
+                | ActionId::ToggleMetrics
+                | ActionId::OnlySlow
+        );
+        (looks && cx.is_beside()) || self.extends_beside(id, cx)
+    }
+
+    /// Whether `id` extends the cells of the table that stands beside an opened deal. Its keys mean that before they mean
+    /// anything of the deal: whoever has clicked on a cell is in a spreadsheet, and moves no deal by them.
+    pub fn extends_beside(&self, id: ActionId, cx: &AppCx) -> bool {
+        let extends = matches!(
+            id,
+            ActionId::SelectUp | ActionId::SelectDown | ActionId::SelectLeft | ActionId::SelectRight
+        );
+        extends && self.shown && cx.is_beside()
+    }
+
+    pub(in crate::app) fn can_write(
+        &self,
+        id: ActionId,
+        pipeline: &Pipeline,
+        cx: &AppCx,
+    ) -> Result<(), Reason> {
+        if id == ActionId::EditInPlace {
+            self.cell_is_written(cx)?;
+        }
+        pipeline.may_write_deals()?;
+        match id {
+            ActionId::NewDeal => Ok(()),
+            _ if pipeline.acts_on_selection(cx) && id != ActionId::Grab => Ok(()),
+            ActionId::Grab if !cx.options.beside => Err(Reason::WindowOnly),
+            ActionId::MoveNext => pipeline.can_move(true, cx),
+            ActionId::MovePrevious => pipeline.can_move(false, cx),
+            _ => pipeline.focused_row(cx).map(|_| ()).ok_or(Reason::NoDeal),
+        }
+    }
+
+    pub(in crate::app) fn page(&self, pipeline: &Pipeline, cx: &AppCx) -> isize {
+        if cx.layer == Layer::None && cx.screen == Screen::Pipeline {
+            return if self.shown {
+                self.viewport_rows()
+            } else {
+                pipeline.board.viewport.cards.max(1).cast_signed()
+            };
+        }
+        PAGE_LINES
+    }
+
+    /// The columns the chooser lists: those shown in their order, then the others.
+    pub fn columns_offered(&self) -> Vec<Column> {
+        let shown = &self.columns;
+        let others = Column::all().filter(|column| !shown.contains(column));
+        shown.iter().copied().chain(others).collect()
+    }
+}

@@ -1,0 +1,19 @@
+//! What is read of this state.
+
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::records::activity::activity::ActivityState;
+use crate::app::shell::app::Sides;
+use crate::engine::PendingWrite;
+
+impl ActivityState {
+    /// The write of the outbox that has the focus.
+    pub fn focused_write<'a>(&'a self, cx: &'a AppCx) -> Option<&'a PendingWrite> {
+        let id = self.write?;
+        cx.snapshot.writes.iter().find(|write| write.id == id)
+    }
+
+    /// Whose version is to be of the focused write's fields, if it is in conflict.
+    pub fn sides(&self) -> &Sides {
+        &self.sides
+    }
+}

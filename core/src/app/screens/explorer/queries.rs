@@ -1,0 +1,31 @@
+//! What is read of this state.
+
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::explorer::explorer::ExplorerState;
+use crate::app::shell::app::{FieldValue, InboxState, Layer, Screen};
+
+impl ExplorerState {
+    /// What is typed in now, if anything is: its text, for a front end's own line editor.
+    pub fn text_target<'a>(
+        &'a self,
+        inbox: &'a InboxState,
+        pipeline: &'a Pipeline,
+        cx: &'a AppCx,
+    ) -> Option<&'a str> {
+        match &cx.layer {
+            Layer::Filter if cx.screen == Screen::Explorer => Some(&self.filter),
+            Layer::Filter if cx.screen == Screen::Notifications => Some(&inbox.filter),
+            Layer::Filter => Some(&pipeline.board.filter),
+            Layer::Palette(palette) => Some(&palette.query),
+            Layer::Help {
+                query, typing: true, ..
+            } => Some(query),
+            Layer::Form(form) => match form.fields.get(form.focus).map(|field| &field.value) {
+                Some(FieldValue::Text { text, .. }) => Some(text),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! What is read of this state.
+
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::records::activity::activity::ActivityState;
+use crate::app::records::activity::toast_links::is_held;
+use crate::app::records::lists::watched_ids::Given;
+use crate::app::shell::app::{InboxState, InboxTab, Layer, Screen};
+use crate::contract::ids::DealId;
+use crate::discovery::Family;
+use crate::engine::{NotificationRow, PendingWrite, WriteId, WriteState};
+
+impl InboxState {
+    /// The conflict of the deal that is looked at, on the pipeline or on its own screen.
+    pub(in crate::app) fn conflict_looked_at(
+        &self,
+        activity: &ActivityState,
+        pipeline: &Pipeline,
+        cx: &AppCx,
+    ) -> Option<WriteId> {
+        if !matches!(cx.screen, Screen::Pipeline | Screen::Deal) {
+            return None;
+        }
+        let deal = self.deal_meant(activity, pipeline, cx)?;
+        let of_deal = |write: &&PendingWrite| {
+            write.record == deal.as_str() && matches!(write.state, WriteState::Conflict { .. })
+        };
+        cx.snapshot.writes.iter().find(of_deal).map(|write| write.id)
+    }
+
+    /// Whether the deal that is looked at waits for a choice between two versions.
+    pub fn looks_at_conflict(&self, activity: &ActivityState, pipeline: &Pipeline, cx: &AppCx) -> bool {
+        cx.layer == Layer::None && self.conflict_looked_at(activity, pipeline, cx).is_some()
+    }
+
+    pub(in crate::app) fn given(&self, family: Family, ids: &[String], cx: &AppCx) -> Given {
+        let known = cx.snapshot.families.get(&family);
+        let asked = |id: &String| {
+            let watched = known?.watched.iter().find(|watched| watched.id == *id)?;
+            watched.checked_at
+        };
+        Given {
+            family,
+            ids: ids.iter().map(|id| (id.clone(), asked(id))).collect(),
+            focus: self.focus.clone(),
+        }
+    }
+
+    /// Whether a text on screen changes with every second: a countdown runs.
+    pub(in crate::app) fn counts_seconds(&self, cx: &AppCx) -> bool {
+        !cx.options.still && self.anything_passes(cx) || cx.holds_while_asking()
+    }
+
+    /// Whether something on screen ends within seconds.
+    pub(in crate::app) fn anything_passes(&self, cx: &AppCx) -> bool {
+        !cx.toasts.is_empty() || self.armed_until.is_some() || cx.snapshot.writes.iter().any(is_held)
+    }
+
+    /// In how many seconds the next notification wakes.
+    pub(in crate::app) fn wake_due(&self, cx: &AppCx) -> Option<u64> {
+        let at = self.triage.next_wake(cx.now)?;
+        Some((at.as_second() - cx.now.as_second()).max(1) as u64)
+    }
+
+    /// The inbox's state.
+    pub fn inbox(&self) -> &InboxState {
+        self
+    }
+
+    /// How many notifications are to be handled: unread, or held unread here, and awake.
+    pub fn unread(&self, cx: &AppCx) -> usize {
+        let unread = |item: &&NotificationRow| self.counts_in(InboxTab::Unread, item, cx);
+        cx.snapshot.inbox.items.iter().filter(unread).count()
+    }
+
+    /// The deal that "the deal" means: the opened one on its screen, the one that the focused notification names, else the
+    /// one that has the focus on the board.
+    pub(in crate::app) fn deal_meant(
+        &self,
+        activity: &ActivityState,
+        pipeline: &Pipeline,
+        cx: &AppCx,
+    ) -> Option<DealId> {
+        let (focused, opened) = (pipeline.board.cursor.deal.clone(), pipeline.deal.clone());
+        match cx.screen {
+            Screen::Deal => opened.or(focused),
+            Screen::Notifications => {
+                let named = self.deal_of_notification(cx);
+                let named = named.and_then(|row| DealId::new(row.id).ok());
+                named.or(focused).or(opened)
+            }
+            Screen::Activity => {
+                let written = activity.focused_write(cx).map(|write| write.record.as_str());
+                let written = written.filter(|id| cx.snapshot.deals.find(id).is_some());
+                written.and_then(|id| DealId::new(id).ok()).or(focused).or(opened)
+            }
+            _ => focused.or(opened),
+        }
+    }
+}

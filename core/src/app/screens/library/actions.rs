@@ -1,0 +1,19 @@
+//! What changes this state.
+
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::explorer::explorer::ExplorerState;
+use crate::app::screens::library::library::LibraryState;
+
+impl LibraryState {
+    /// A table or a tree of the explorer's answer; tiles or a tree of what is looked at beside the views.
+    pub(in crate::app) fn toggle_as_tree(&mut self, explorer: &mut ExplorerState, cx: &mut AppCx) {
+        match (cx.screen, &mut self.shown) {
+            (crate::app::shell::app::Screen::Views, Some(shown)) => {
+                shown.tree = !shown.tree;
+                shown.line = 0;
+            }
+            (crate::app::shell::app::Screen::Views, None) => {}
+            _ => explorer.toggle_tree(),
+        }
+    }
+}

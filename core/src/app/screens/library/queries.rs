@@ -1,0 +1,50 @@
+//! What is read of this state.
+
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::inbox::inbox::InboxState;
+use crate::app::screens::library::library::LibraryState;
+use crate::app::screens::tasks::tasks::TasksState;
+use crate::app::screens::views::views::Views;
+use crate::app::shell::app::{ALERTS, LIST, Layer, Screen};
+use crate::app::shell::sheet_dispatch::SheetKind;
+use crate::discovery::Family;
+
+impl LibraryState {
+    /// The watched identifier that has the focus.
+    pub(in crate::app) fn forgettable(
+        &self,
+        inbox: &InboxState,
+        tasks: &TasksState,
+        cx: &AppCx,
+    ) -> Option<(Family, String)> {
+        let item = match cx.screen {
+            Screen::Tasks => (Family::Tasks, tasks.focused_task()?.clone()),
+            Screen::Views => self.focused_library_item(cx)?,
+            Screen::Notifications if cx.pane == ALERTS => (Family::Alerts, inbox.focused_alert(cx)?),
+            Screen::Notifications if cx.pane == LIST => {
+                let id = inbox.focus.as_ref()?.as_str();
+                let list = cx.snapshot.families.get(&Family::Notifications)?;
+                let watched = list.watched.iter().any(|watched| watched.id == id);
+                return watched.then(|| (Family::Notifications, id.to_owned()));
+            }
+            _ => return None,
+        };
+        item.1.watched.is_some().then_some((item.0, item.1.id))
+    }
+
+    /// Whether the view that has the focus is pinned, so that pinning it would leave it unpinned.
+    pub fn unpins(&self, views: &Views, cx: &AppCx) -> bool {
+        let name = self.focused_view(views, cx);
+        name.and_then(|name| views.find(&name))
+            .is_some_and(|view| view.pinned)
+    }
+
+    pub(in crate::app) fn focused_view(&self, views: &Views, cx: &AppCx) -> Option<String> {
+        if cx.layer == Layer::None {
+            return self.focused_deal_view(views, cx);
+        }
+        cx.sheet()
+            .filter(|sheet| sheet.kind == SheetKind::Views)
+            .and_then(|sheet| views.view_at(sheet.selected))
+    }
+}

@@ -1,0 +1,17 @@
+//! What changes this state.
+
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::tasks::tasks::TasksState;
+use crate::app::shell::app::Reason;
+use crate::engine::Effect;
+
+impl TasksState {
+    /// The same of a task.
+    pub(in crate::app) fn drop_task(&mut self, task: &str, statut: &str, cx: &mut AppCx) -> Vec<Effect> {
+        let effects = self.move_task(task, statut, cx);
+        if effects.is_empty() {
+            cx.refuse_drop(Reason::DroppedInPlace);
+        }
+        effects
+    }
+}

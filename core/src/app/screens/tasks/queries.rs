@@ -1,0 +1,31 @@
+//! What is read of this state.
+
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::tasks::tasks::TasksState;
+use crate::app::shell::app::{ActionId, Menu, Reason};
+
+impl TasksState {
+    /// The status that a menu is to mark as the one in which its deal or task stands: now, not when it was opened.
+    pub(crate) fn stands_in(&self, menu: &Menu, cx: &AppCx) -> String {
+        let statut = |id: &str| {
+            let mut all = self.lanes.iter().flat_map(|lane| &lane.items);
+            all.find(|item| item.id == id)?.text("statut")
+        };
+        let now = match (&menu.deal, &menu.task) {
+            (_, Some(task)) => statut(task),
+            (Some(deal), None) => cx.status_meant(deal.as_str()),
+            (None, None) => None,
+        };
+        now.unwrap_or_else(|| menu.from.clone())
+    }
+
+    pub(in crate::app) fn can_move_task(&self, id: ActionId) -> Result<(), Reason> {
+        self.focused_task().ok_or(Reason::NoTask)?;
+        let (forward, last) = match id {
+            ActionId::MoveNext => (true, Reason::LastStatus),
+            ActionId::MovePrevious => (false, Reason::FirstStatus),
+            _ => return Ok(()),
+        };
+        self.statut_beside(forward).map(|_| ()).ok_or(last)
+    }
+}

@@ -1,0 +1,165 @@
+//! What changes this state.
+
+use crate::app::changes::forms::forms::FormsState;
+use crate::app::changes::forms::long_text::{Edit, EditWhat};
+use crate::app::deals::pipeline::me::ME;
+use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::deals::table::column_settings::AllDeals;
+use crate::app::deals::table::layout::WIDTHS;
+use crate::app::deals::table::table::TableState;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::toast::SHORT;
+use crate::app::foundation::dataset::column::Column;
+use crate::app::screens::views::views::{Views, view_setting};
+use crate::app::shell::app::ToastKind;
+use crate::engine::Effect;
+
+impl Views {
+    /// Learns the name of the person, and looks through the filter anew. It is kept with the profile.
+    pub(in crate::app) fn set_me(
+        &mut self,
+        name: &str,
+        table: &mut TableState,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) -> Vec<Effect> {
+        let name = name.trim();
+        pipeline.board.me = (!name.is_empty()).then(|| name.to_owned()).into_iter().collect();
+        table.set_filter(pipeline.board.filter.clone(), pipeline, cx);
+        self.counted = None;
+        self.count_views(pipeline, cx);
+        cx.say(
+            ToastKind::MeKnown {
+                name: name.to_owned(),
+            },
+            SHORT,
+        );
+        vec![Effect::Keep {
+            name: ME.to_owned(),
+            value: pipeline.board.me.first().cloned(),
+        }]
+    }
+
+    /// Makes a column wider or narrower than it is drawn: the first press changes it by no more than each other does.
+    pub(in crate::app) fn widen_column(
+        &mut self,
+        column: Column,
+        by: i16,
+        table: &mut TableState,
+        cx: &mut AppCx,
+    ) {
+        self.size_column(
+            column,
+            table.drawn_width(column, cx).saturating_add_signed(by),
+            table,
+            cx,
+        );
+    }
+
+    /// Gives a column a width, within what a column can be.
+    pub(in crate::app) fn size_column(
+        &mut self,
+        column: Column,
+        width: u16,
+        table: &mut TableState,
+        cx: &mut AppCx,
+    ) {
+        let width = width.clamp(*WIDTHS.start(), *WIDTHS.end());
+        table.widths.insert(column.name().to_owned(), width);
+        self.remember_columns(table, cx);
+        table.keep_column_in_sight(cx);
+    }
+
+    /// Leaves a column out. The last one stays: a table without columns shows nothing and could not be told from a fault.
+    pub(in crate::app) fn hide_column(&mut self, column: Column, table: &mut TableState, cx: &mut AppCx) {
+        let columns = &mut table.columns;
+        if columns.len() < 2 || !columns.contains(&column) {
+            return;
+        }
+        columns.retain(|own| *own != column);
+        self.note_all_deals(table);
+        table.forget_feet();
+        table.focus_table_column(table.column, cx);
+    }
+
+    /// Puts a column before the one that stands at `before` now; the focus stays on the column it was on.
+    pub(in crate::app) fn place_column(
+        &mut self,
+        column: Column,
+        before: usize,
+        table: &mut TableState,
+        cx: &mut AppCx,
+    ) {
+        let focused = table.focused_column();
+        let columns = &mut table.columns;
+        let Some(from) = columns.iter().position(|own| *own == column) else {
+            return;
+        };
+        columns.remove(from);
+        let to = if before > from { before - 1 } else { before };
+        columns.insert(to.min(columns.len()), column);
+        let place = focused.and_then(|focused| columns.iter().position(|own| *own == focused));
+        table.column = place.unwrap_or(table.column);
+        table.forget_feet();
+        self.remember_columns(table, cx);
+        table.keep_column_in_sight(cx);
+    }
+
+    /// Keeps how wide the columns are, and in which order they stand, with the view that is open: that is how it is looked
+    /// at, and no other view. Which columns there are is the view's own, and kept when it is saved; without a view all of
+    /// it is that of "all deals".
+    pub(in crate::app) fn remember_columns(&mut self, table: &mut TableState, cx: &mut AppCx) {
+        self.note_all_deals(table);
+        let (widths, columns) = (table.widths.clone(), table.columns.clone());
+        let name = self.current.clone().filter(|_| table.shown);
+        let Some(view) = name.and_then(|name| self.list.iter_mut().find(|view| view.name == name)) else {
+            return;
+        };
+        let same = |one: &[Column], other: &[Column]| {
+            one.len() == other.len() && one.iter().all(|column| other.contains(column))
+        };
+        let mut changed = view.widths != widths;
+        view.widths = widths;
+        if view.columns != columns && same(&view.columns, &columns) {
+            view.columns = columns;
+            changed = true;
+        }
+        if changed {
+            let (name, text) = view_setting(view);
+            cx.afterwards.push(Effect::Keep {
+                name,
+                value: Some(text),
+            });
+        }
+    }
+
+    /// The columns have been changed by hand: without a view they are those of "all deals".
+    pub(in crate::app) fn note_all_deals(&mut self, table: &mut TableState) {
+        if self.current.is_none() {
+            self.all = AllDeals {
+                columns: table.columns.clone(),
+                widths: table.widths.clone(),
+            };
+        }
+    }
+
+    /// Gives the table the columns of "all deals" and their widths.
+    pub(in crate::app) fn show_all_deals(
+        &mut self,
+        table: &mut TableState,
+        pipeline: &mut Pipeline,
+        cx: &mut AppCx,
+    ) {
+        let AllDeals { columns, widths } = self.all.clone();
+        table.widths = widths;
+        let sort = table.sort.clone();
+        table.set_table(columns, sort, pipeline, cx);
+    }
+
+    pub(in crate::app) fn begin_edit_views(&mut self, forms: &mut FormsState) {
+        forms.to_edit = Some(Edit {
+            what: EditWhat::Views,
+            text: crate::app::screens::views::saved_view::views_to_text(&self.list),
+        });
+    }
+}

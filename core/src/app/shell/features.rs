@@ -1,0 +1,24 @@
+//! What one feature does that reaches into others, feature by feature.
+
+mod act_for;
+mod activity;
+mod board;
+mod bulk;
+mod clipboard;
+mod deals;
+mod entry;
+mod explorer;
+mod export;
+mod forms;
+mod help;
+mod inbox;
+mod library;
+mod lists;
+mod palette;
+mod pipeline;
+mod portfolio;
+mod session;
+mod table;
+mod undo;
+mod views;
+mod visits;

@@ -1,0 +1,118 @@
+//! What act for does that reaches into other features.
+
+use crate::app::records::act_for::act_for::{ActFor, FIELD, UNKNOWN};
+use crate::app::shell::app::{App, Form, Layer, Screen, ToastKind};
+use crate::app::shell::sheet_dispatch::SheetKind;
+use crate::contract::ids::{IdError, UserId};
+use crate::engine::Effect;
+use jiff::Timestamp;
+
+impl App {
+    /// Whether the list that has the focus is empty because nobody is chosen: then to open it is to choose somebody.
+    #[must_use]
+    pub fn offers_user(&self) -> bool {
+        if !self.cx.acts_for_nobody() {
+            return false;
+        }
+        let list = match (self.cx.screen, self.cx.pane) {
+            (Screen::Views, crate::app::shell::app::SERVICE_VIEWS | crate::app::shell::app::DASHBOARDS) => {
+                crate::app::screens::library::view::library::library(self)
+                    .lists
+                    .into_iter()
+                    .nth(self.cx.pane)
+            }
+            (Screen::Notifications, crate::app::shell::app::PREFERENCES) => {
+                Some(crate::app::screens::inbox::view::alerts::preferences(self))
+            }
+            _ => None,
+        };
+        list.is_some_and(|list| list.offer.is_some())
+    }
+
+    /// Opens the list of users, and has it looked at again.
+    pub(in crate::app) fn begin_act_for(&mut self) -> Vec<Effect> {
+        self.open_sheet(SheetKind::Users);
+        vec![Effect::LookForUsers]
+    }
+
+    /// Enter on a line of the list: whoever stands there, or the form for somebody else.
+    pub(in crate::app) fn choose_user(&mut self, line: usize) -> Vec<Effect> {
+        if let Some(one) = self.cx.offered_users().into_iter().nth(line) {
+            return self.act_for(one.who);
+        }
+        self.cx.begin_type_user(String::new());
+        Vec::new()
+    }
+
+    /// Takes what was typed as an identifier, or says why it can be none: before anything is sent. An identifier that is
+    /// met nowhere here is taken when it is confirmed: a word typed by mistake would open a store of its own.
+    pub(in crate::app) fn finish_type_user(&mut self, mut form: Form) -> Vec<Effect> {
+        match UserId::new(form.value(FIELD)) {
+            Ok(user) if form.error == Some(UNKNOWN) || self.cx.knows_user(&user) => {
+                self.act_for(ActFor::User(user))
+            }
+            Ok(_) => {
+                form.error = Some(UNKNOWN);
+                self.cx.layer = Layer::Form(form);
+                Vec::new()
+            }
+            Err(why) => {
+                form.error = Some(match why {
+                    IdError::Empty => "form-user-empty",
+                    IdError::Blank => "form-user-blank",
+                    IdError::TooLong(_) => "form-user-long",
+                    _ => "form-user-control",
+                });
+                self.cx.layer = Layer::Form(form);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Turns to somebody, after a question where writes would be left behind.
+    pub(in crate::app) fn act_for(&mut self, who: ActFor) -> Vec<Effect> {
+        self.cx.layer = Layer::None;
+        if self.cx.acts_for().as_ref() == Some(&who) {
+            self.cx.say(
+                ToastKind::ActsAlready { who },
+                crate::app::foundation::cx::toast::SHORT,
+            );
+            return Vec::new();
+        }
+        if self.cx.waiting() == 0 {
+            return self.acting.turn_to(who, &mut self.cx);
+        }
+        self.acting.asked = Some(who);
+        self.open_sheet(SheetKind::LeaveQueue);
+        Vec::new()
+    }
+
+    /// The application that follows this one, now that the store of whoever was chosen is open: with the same looks, on
+    /// the same screen and among the lists that are a user's own on the same one, and knowing nothing yet. It says what stays behind.
+    #[must_use]
+    pub fn turned(&self, now: Timestamp) -> Self {
+        let mut next = Self::new(self.cx.options.clone(), now);
+        next.cx.presenting = self.cx.presenting;
+        next.acting.came = true;
+        next.cx.screen = match self.cx.screen {
+            Screen::Deal => Screen::Pipeline,
+            screen => screen,
+        };
+        // Whoever looks at the preferences or the views of one user after another stays there.
+        let of_user = match self.cx.screen {
+            Screen::Notifications => self.cx.pane == crate::app::shell::app::PREFERENCES,
+            Screen::Views => self.cx.pane != crate::app::shell::app::DETAIL,
+            _ => false,
+        };
+        if of_user {
+            next.cx.pane = self.cx.pane;
+        }
+        let kind = ToastKind::ActsFor {
+            who: self.acting.opening.clone().unwrap_or(ActFor::Key),
+            before: self.cx.acts_for().unwrap_or(ActFor::Key),
+            left: self.cx.snapshot.writes.len(),
+        };
+        next.cx.say(kind, crate::app::foundation::cx::toast::LONG);
+        next
+    }
+}

@@ -1,0 +1,280 @@
+//! What activity does that reaches into other features.
+
+use crate::app::records::activity::journal_actions::again;
+use crate::app::records::activity::outcomes::JOURNAL;
+use crate::app::shell::app::{ActionId, App, Layer, Reason, Toast, ToastKind};
+use crate::app::shell::sheet_dispatch::SheetKind;
+use crate::contract::ids::DealId;
+use crate::engine::{Effect, EventKind, WriteKind};
+use crate::error::{Local, Why};
+use std::time::Duration;
+
+impl App {
+    /// Enter on the activity: the facts of a request, the deal of a line of the journal, the deal of a write.
+    pub(in crate::app) fn open_activity(&mut self) -> Vec<Effect> {
+        if let Some(request) = self.activity.focused_request(&self.cx).cloned() {
+            self.activity.request = Some(request);
+            self.open_sheet(SheetKind::Request);
+            return Vec::new();
+        }
+        if self.cx.pane == JOURNAL && !self.cx.options.beside {
+            return self
+                .cx
+                .deal_of_journal()
+                .map_or_else(Vec::new, |deal| self.open_deal(deal));
+        }
+        // The choice between two versions is made here: Enter turns to the other one.
+        if !self.cx.options.beside && self.activity.focused_conflict(&self.cx).is_some() {
+            return self.activity.choose_side(&mut self.cx);
+        }
+        self.open_deal_of_write()
+    }
+
+    /// Turns the engine's new events into toasts and history.
+    pub(in crate::app) fn tell_outcomes(&mut self) {
+        let snapshot = self.cx.snapshot.clone();
+        let seen = self.cx.events_seen;
+        for event in snapshot.events.iter().filter(|event| event.seq > seen) {
+            self.tell(&event.kind);
+        }
+        if let Some(last) = snapshot.events.last() {
+            self.cx.events_seen = self.cx.events_seen.max(last.seq);
+        }
+    }
+
+    pub(in crate::app) fn tell(&mut self, event: &EventKind) {
+        let long = Duration::from_secs(12);
+        match event {
+            EventKind::Applied {
+                kind: WriteKind::Create,
+                record,
+                label,
+                was,
+            } => {
+                self.follow(was.as_deref(), record);
+                let creating = |toast: &Toast| matches!(toast.kind, ToastKind::Creating { .. });
+                // What was kept for long is no longer what the person is at.
+                let hidden = if self.cx.toasts.iter().any(creating) {
+                    self.table.reveal(record, &mut self.pipeline, &mut self.cx)
+                } else {
+                    self.pipeline.hides(record, &self.cx)
+                };
+                self.cx.toasts.retain(|toast| !creating(toast));
+                self.cx.say(
+                    ToastKind::Created {
+                        label: label.clone(),
+                        hidden,
+                    },
+                    Duration::from_secs(6),
+                );
+            }
+            EventKind::Applied {
+                kind: WriteKind::Delete,
+                record,
+                ..
+            } => self.cx.history.deleted(record),
+            // The card itself shows it: the mark of the pending write goes.
+            EventKind::Applied { record, .. } => self.cx.moved_back(record),
+            EventKind::Created {
+                record,
+                label,
+                fields,
+                again,
+                decided,
+            } => self.table.created(
+                record,
+                label,
+                fields,
+                (again.as_deref(), *decided),
+                &mut self.pipeline,
+                &mut self.cx,
+            ),
+            EventKind::NotKept {
+                kind,
+                record,
+                label,
+                fields,
+            } => {
+                self.cx.history.not_made(record);
+                self.cx.toasts.retain(|toast| {
+                    !toast.kind.undoable() && !matches!(toast.kind, ToastKind::Creating { .. })
+                });
+                self.cx.say(ToastKind::NotKept { label: label.clone() }, long);
+                // What was typed is not lost with it.
+                if *kind == WriteKind::Create && self.cx.layer == Layer::None {
+                    self.pipeline.correct_new_deal(None, fields, &mut self.cx);
+                }
+            }
+            EventKind::SettingsNotKept { settings } => self.settings_not_kept(settings),
+            EventKind::Refused { label, problem, .. } => {
+                self.cx
+                    .toasts
+                    .retain(|toast| !matches!(toast.kind, ToastKind::Creating { .. }));
+                self.cx.say(
+                    ToastKind::Refused {
+                        label: label.clone(),
+                        problem: problem.clone(),
+                    },
+                    long,
+                );
+            }
+            EventKind::Conflict { label, .. } => {
+                self.cx.say(ToastKind::Conflict { label: label.clone() }, long);
+            }
+            EventKind::TooLate { record, label } => self.cx.too_late(record, label),
+            EventKind::Leaving { record, label } => {
+                self.table
+                    .leaving(record, label, &mut self.pipeline, &mut self.cx);
+            }
+            EventKind::HeldAgain { count, until } => {
+                let left = Duration::try_from(until.duration_since(self.cx.now)).unwrap_or_default();
+                self.activity.note_held_again(&mut self.cx);
+                self.cx.say(ToastKind::HeldAgain { count: *count }, left);
+                self.ask_kept_deletions();
+            }
+            EventKind::AlreadySo {
+                record,
+                label,
+                in_doubt,
+            } => self
+                .table
+                .already_so(record, label, *in_doubt, &mut self.pipeline, &mut self.cx),
+            EventKind::FoundSo {
+                record,
+                label,
+                base,
+                fields,
+            } => self
+                .table
+                .found_so(record, label, (base, fields), &mut self.pipeline, &mut self.cx),
+            EventKind::DecidedElsewhere {
+                record,
+                base,
+                fields,
+                over,
+                sent,
+            } => self.cx.decided_elsewhere(record, (base, fields), over, sent),
+            EventKind::ChangedSince { record, label, left } => {
+                self.table
+                    .changed_since(record, label, *left, &mut self.pipeline, &mut self.cx);
+            }
+            EventKind::SameElsewhere { record, label } => {
+                self.table
+                    .same_elsewhere(record, label, &mut self.pipeline, &mut self.cx);
+            }
+            EventKind::DroppedElsewhere {
+                write,
+                record,
+                label,
+                reached,
+            } => self.cx.say(
+                ToastKind::DroppedElsewhere {
+                    write: *write,
+                    record: record.clone(),
+                    label: label.clone(),
+                    reached: *reached,
+                },
+                long,
+            ),
+            EventKind::GoneAlready { label, .. } => {
+                self.cx.say(ToastKind::GoneAlready { label: label.clone() }, long);
+            }
+            EventKind::Damaged { found } => self.cx.say(ToastKind::Damaged { found: found.clone() }, long),
+            // The status line says it for as long as it lasts.
+            EventKind::StoreFailed { error }
+                if matches!(error.local(), Some(Local::Full | Local::Limited | Local::Closed)) => {}
+            EventKind::StoreFailed { error } => {
+                self.cx.say(
+                    ToastKind::StoreFailed {
+                        why: Why::from(error),
+                    },
+                    long,
+                );
+            }
+        }
+    }
+
+    /// A deal got its id: whoever looked at its temporary one looks at it now.
+    pub(in crate::app) fn follow(&mut self, was: Option<&str>, record: &str) {
+        let Ok(id) = DealId::new(record) else { return };
+        let meant = |deal: &Option<DealId>| deal.as_ref().is_some_and(|deal| Some(deal.as_str()) == was);
+        if meant(&self.pipeline.deal) {
+            self.pipeline.deal = Some(id.clone());
+        }
+        if let Some(was) = was {
+            self.rename_selected(was, record);
+            self.cx.history.rename(was, &id);
+        }
+        if meant(&self.pipeline.board.cursor.deal) {
+            self.pipeline.board.cursor.deal = Some(id);
+            self.table.look(&mut self.pipeline, &mut self.cx);
+        }
+    }
+
+    pub(in crate::app) fn open_deal_of_write(&mut self) -> Vec<Effect> {
+        if let Some(write) = self
+            .activity
+            .focused_write(&self.cx)
+            .filter(|write| write.kind == WriteKind::Create && write.parked())
+        {
+            let (id, fields) = (write.id, write.fields.clone());
+            return self.pipeline.correct_new_deal(Some(id), &fields, &mut self.cx);
+        }
+        let deal = self
+            .activity
+            .focused_write(&self.cx)
+            .filter(|write| write.kind != WriteKind::MarkRead)
+            .and_then(|write| DealId::new(&write.record).ok())
+            .filter(|deal| self.cx.snapshot.deals.find(deal.as_str()).is_some());
+        deal.map_or_else(Vec::new, |deal| self.open_deal(deal))
+    }
+
+    /// Opens the deal of a line of the journal, or says that there is none to open.
+    pub(in crate::app) fn open_journal_line(&mut self, seq: i64) -> Vec<Effect> {
+        if let Some(deal) = self.cx.deal_of_line(seq) {
+            return self.open_deal(deal);
+        }
+        let (id, reason) = (Some(ActionId::Open), Reason::NothingToOpen.key());
+        self.cx.say(
+            ToastKind::Disabled { id, reason },
+            crate::app::foundation::cx::toast::SHORT,
+        );
+        Vec::new()
+    }
+
+    /// Creates the deal again whose deletion a line of the journal tells of.
+    pub(in crate::app) fn recreate_line(&mut self, seq: i64) -> Vec<Effect> {
+        match self.pipeline.line_recreates(seq, &self.cx) {
+            None => return Vec::new(),
+            Some(Err(reason)) => {
+                let (id, reason) = (Some(ActionId::Recreate), reason.key());
+                self.cx.say(
+                    ToastKind::Disabled { id, reason },
+                    crate::app::foundation::cx::toast::SHORT,
+                );
+                return Vec::new();
+            }
+            Some(Ok(())) => {}
+        }
+        let Some(line) = self.cx.journal_line(seq).cloned() else {
+            return Vec::new();
+        };
+        // What this session deleted is taken back as undo takes it back, so that undo knows of it.
+        let taken_back = self.recreate_raised(Some(&line.record));
+        if !taken_back.is_empty() {
+            return taken_back;
+        }
+        let (Some(again), Ok(deal)) = (again(&line), DealId::new(&line.record)) else {
+            return Vec::new();
+        };
+        let label = line.label;
+        self.cx
+            .say(ToastKind::Creating { label: label.clone() }, self.cx.options.hold);
+        vec![Effect::Recreate {
+            deal,
+            fields: again.fields,
+            then: again.then,
+            label,
+        }]
+    }
+}

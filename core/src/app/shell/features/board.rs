@@ -1,0 +1,118 @@
+//! What board does that reaches into other features.
+
+use crate::app::deals::board::drop_position::{Landings, MOST};
+use crate::app::deals::board::keyboard_drag::Grab;
+use crate::app::deals::pipeline::layout::Lanes;
+use crate::app::foundation::cx::toast::SHORT;
+use crate::app::shell::app::{ActionId, App, Layer, Reason, ToastKind};
+use crate::contract::ids::DealId;
+use crate::engine::{DealRow, Effect, RowIx};
+use std::collections::HashSet;
+
+impl App {
+    /// Takes the focused card.
+    pub(in crate::app) fn begin_grab(&mut self) {
+        let Some(deal) = self.pipeline.board.cursor.deal.clone() else {
+            return;
+        };
+        let (column, index) = (
+            self.pipeline.board.cursor.column,
+            self.pipeline.board.cursor.index,
+        );
+        self.card_move.grab = Some(Grab {
+            many: self.carries_many(&deal),
+            column,
+            lane: self.pipeline.lane_at(column, index).map(|lane| lane.code.clone()),
+            deal,
+        });
+    }
+
+    /// What an action means while a card is carried; `None` where it means what it always does, and the card is put back.
+    pub(in crate::app) fn while_grabbed(&mut self, id: ActionId) -> Option<Vec<Effect>> {
+        let mut grab = self.card_move.grab.take()?;
+        match id {
+            ActionId::FocusLeft | ActionId::MovePrevious => self.pipeline.carry(&mut grab, -1),
+            ActionId::FocusRight | ActionId::MoveNext => self.pipeline.carry(&mut grab, 1),
+            ActionId::FocusFirst => self.pipeline.carry(&mut grab, isize::MIN),
+            ActionId::FocusLast => self.pipeline.carry(&mut grab, isize::MAX),
+            ActionId::FocusUp => self.pipeline.carry_across(&mut grab, -1),
+            ActionId::FocusDown => self.pipeline.carry_across(&mut grab, 1),
+            ActionId::Open | ActionId::SelectDeal | ActionId::Grab => return Some(self.let_go(grab)),
+            ActionId::Back => return Some(Vec::new()),
+            _ => return None,
+        }
+        self.card_move.grab = Some(grab);
+        Some(Vec::new())
+    }
+
+    pub(in crate::app) fn let_go(&mut self, grab: Grab) -> Vec<Effect> {
+        let Some(status) = self
+            .pipeline
+            .lens
+            .columns
+            .get(grab.column)
+            .map(|column| column.status.clone())
+        else {
+            return Vec::new();
+        };
+        let owner = grab
+            .lane
+            .filter(|_| self.pipeline.board.look.lanes == Lanes::Owner);
+        self.drop_cards(|app| match (grab.many, owner) {
+            (true, owner) => app.move_selected(status, owner),
+            (false, Some(owner)) => app.cx.move_to_lane(&grab.deal, &status, &owner),
+            (false, None) => app.cx.move_deal(&grab.deal, &status),
+        })
+    }
+
+    /// Drops deals by `change`; where that changes nothing and asks nothing, says so.
+    pub(in crate::app) fn drop_cards(
+        &mut self,
+        change: impl FnOnce(&mut Self) -> Vec<Effect>,
+    ) -> Vec<Effect> {
+        if let Err(reason) = self.pipeline.may_write_deals() {
+            let (id, reason) = (Some(ActionId::MoveTo), reason.key());
+            self.cx.say(ToastKind::Disabled { id, reason }, SHORT);
+            return Vec::new();
+        }
+        let effects = change(self);
+        if effects.is_empty() && self.cx.layer == Layer::None {
+            self.cx.refuse_drop(Reason::DroppedInPlace);
+        }
+        effects
+    }
+
+    /// The same of all that would be let go together: the card alone, or with the others that are selected. A lane of a
+    /// class takes none of another.
+    pub fn landings(&self, deal: &DealId, many: bool, column: usize, code: Option<&str>) -> Option<Landings> {
+        let table = &self.cx.snapshot.deals;
+        let (_, rows) = self.pipeline.standing(column, code)?;
+        let stands: HashSet<RowIx> = rows.iter().copied().collect();
+        let class = code.filter(|_| self.pipeline.board.look.lanes == Lanes::Class);
+        let carried = if many {
+            self.selected()
+        } else {
+            table.find(deal.as_str()).into_iter().collect()
+        };
+        let coming: Vec<DealRow<'_>> = carried
+            .into_iter()
+            .filter(|ix| !stands.contains(ix))
+            .filter_map(|ix| table.row(ix))
+            .filter(|row| class.is_none_or(|class| row.class == class))
+            .collect();
+        let (count, total) = (coming.len(), rows.len() + coming.len());
+        let mut places: Vec<usize> = coming
+            .into_iter()
+            .take(MOST + 1)
+            .filter_map(|row| self.pipeline.place_among(row, column, rows, &self.cx))
+            .collect();
+        places.sort_unstable();
+        // Each stands after those that come before it.
+        let ends = places.first().zip(places.last()).filter(|_| count <= MOST);
+        Some(Landings {
+            places: ends.map(|(first, last)| (first + 1, last + count)),
+            coming: count,
+            total,
+        })
+    }
+}

@@ -1,0 +1,214 @@
+//! What clipboard does that reaches into other features.
+
+use crate::app::deals::table::cell_range::Cells;
+use crate::app::shell::app::{App, Column, Screen};
+use crate::app::tools::clipboard::copy::{CopiedWhat, CopyWay, Copying, cell, lines, rows_as_text};
+use crate::app::tools::clipboard::view::handover;
+use crate::engine::{DealRow, NotificationRow};
+use crate::text::Clean;
+
+impl App {
+    /// The ways that are open for what has the focus.
+    pub fn ways_to_copy(&self) -> Vec<CopyWay> {
+        let deals = self.cx.on_deals();
+        let any = self.pipeline.focused_row(&self.cx).is_some() || !self.pipeline.selection.is_empty();
+        let mut ways = Vec::new();
+        if self.table.cells_to_copy(&self.cx).is_some() {
+            ways.push(CopyWay::Cells);
+        }
+        if deals && any {
+            if self.pipeline.copies_an_id(&self.cx) {
+                ways.push(CopyWay::Id);
+            }
+            ways.extend([CopyWay::Name, CopyWay::Rows]);
+        }
+        let rows = self.copied_rows(CopyWay::Rows);
+        if self.cx.screen == Screen::Pipeline && self.copied_rows(CopyWay::Shown) > rows {
+            ways.push(CopyWay::Shown);
+        }
+        if self.cx.screen == Screen::Notifications {
+            let meant = self.inbox.meant_notifications(&self.cx).len();
+            if meant > 0 {
+                ways.extend([CopyWay::Id, CopyWay::Name, CopyWay::Rows]);
+            }
+            if self.inbox.shown_notifications(&self.cx).len() > meant {
+                ways.push(CopyWay::Shown);
+            }
+            if !self.cx.snapshot.inbox.items.is_empty() {
+                ways.push(CopyWay::Handover);
+            }
+        }
+        if self
+            .inbox
+            .facts_for_support(&self.activity, &self.pipeline, &self.cx)
+            .is_some()
+        {
+            ways.push(CopyWay::Request);
+        }
+        ways
+    }
+
+    /// How many rows a way copies, or cells where it copies those.
+    pub fn copied_rows(&self, way: CopyWay) -> usize {
+        match way {
+            CopyWay::Shown if self.cx.screen == Screen::Notifications => {
+                self.inbox.shown_notifications(&self.cx).len()
+            }
+            CopyWay::Shown => self.pipeline.lens.shown,
+            CopyWay::Request | CopyWay::Handover => 1,
+            CopyWay::Cells => self.table.cells_to_copy(&self.cx).map_or(0, |cells| {
+                let (rows, columns) = cells.size();
+                rows * columns
+            }),
+            _ if self.cx.screen == Screen::Notifications => self.inbox.meant_notifications(&self.cx).len(),
+            CopyWay::Id | CopyWay::Name | CopyWay::Rows if !self.cx.on_deals() => 1,
+            CopyWay::Id | CopyWay::Name | CopyWay::Rows if self.pipeline.copies_focused(&self.cx) => {
+                usize::from(self.pipeline.focused_row(&self.cx).is_some())
+            }
+            CopyWay::Id | CopyWay::Name | CopyWay::Rows => self.selection_summary().count,
+        }
+    }
+
+    /// What a single key copies: the selection as rows, the facts of a write that was refused, else the identifier of what
+    /// has the focus.
+    pub(in crate::app) fn copy(&mut self) {
+        if self.cx.on_deals() {
+            // In the window's table a cell has the focus, as in a spreadsheet, and it is that cell that is copied.
+            let cells = self.cx.options.beside && self.table.shown && self.cx.screen == Screen::Pipeline;
+            if self.table.cells_to_copy(&self.cx).is_some() {
+                return self.copy_as(CopyWay::Cells);
+            }
+            if cells && self.pipeline.selection.is_empty() {
+                if let (Some(column), Some(row)) =
+                    (self.table.focused_column(), self.pipeline.focused_row(&self.cx))
+                {
+                    let text = cell(self, self.cx.options.lang, &row, column);
+                    self.clipboard.copy_text(text);
+                }
+                return;
+            }
+            if let (Some(key), Some(row)) = (
+                self.pipeline.focused_ratio(&self.cx),
+                self.pipeline.opened_row(&self.cx),
+            ) {
+                let text = cell(self, self.cx.options.lang, &row, Column::Kpi(key));
+                self.clipboard.copy_text(text);
+                return;
+            }
+            let way = if self.pipeline.copies_focused(&self.cx) && self.pipeline.copies_an_id(&self.cx) {
+                CopyWay::Id
+            } else {
+                CopyWay::Rows
+            };
+            return self.copy_as(way);
+        }
+        let text = match self.cx.screen {
+            Screen::Portfolio => {
+                let portfolio = self.cx.snapshot.portfolio.value.as_ref();
+                portfolio.map(|portfolio| portfolio.record().as_str().to_owned())
+            }
+            Screen::Notifications if self.inbox.picked_count() > 0 => return self.copy_as(CopyWay::Rows),
+            Screen::Notifications => self.inbox.focus.as_ref().map(|id| id.as_str().to_owned()),
+            // Of a refusal nobody wants the key alone: it is explained to somebody.
+            Screen::Activity
+                if self.activity.focused_request(&self.cx).is_none()
+                    && self
+                        .inbox
+                        .copies_refusal(&self.activity, &self.pipeline, &self.cx) =>
+            {
+                return self.copy_as(CopyWay::Request);
+            }
+            Screen::Activity => self.activity.copy_of_activity(&self.cx),
+            Screen::Tasks => self.tasks.focused_task().map(|task| task.id.clone()),
+            Screen::Views => self.copy_of_library(),
+            Screen::Explorer => self.explorer.copy_of_explorer(&self.cx),
+            Screen::Pipeline | Screen::Deal => None,
+        };
+        if let Some(text) = text {
+            self.clipboard.copy_text(text);
+        }
+    }
+
+    pub(in crate::app) fn copy_as(&mut self, way: CopyWay) {
+        match way {
+            CopyWay::Request => {
+                if let Some(facts) = self
+                    .inbox
+                    .facts_for_support(&self.activity, &self.pipeline, &self.cx)
+                {
+                    self.clipboard.to_copy = Some(facts);
+                }
+            }
+            CopyWay::Cells => {
+                if let Some(range) = self.table.cells_to_copy(&self.cx) {
+                    let text = self.cells_as_text(&range);
+                    let said = CopiedWhat::Cells(self.copied_rows(way));
+                    self.clipboard.to_copy = Some(Copying { text, said });
+                }
+            }
+            CopyWay::Handover => {
+                self.clipboard.to_copy = Some(Copying {
+                    text: handover::text(self),
+                    said: CopiedWhat::Handover,
+                });
+            }
+            CopyWay::Rows | CopyWay::Shown if self.cx.screen == Screen::Notifications => {
+                let rows = if way == CopyWay::Shown {
+                    self.inbox.shown_notifications(&self.cx)
+                } else {
+                    self.inbox.meant_notifications(&self.cx)
+                };
+                let text = handover::tab_separated(self, &rows);
+                let said = CopiedWhat::Rows(rows.len());
+                self.clipboard.to_copy = Some(Copying { text, said });
+            }
+            CopyWay::Rows | CopyWay::Shown => {
+                let rows = if way == CopyWay::Shown {
+                    let table = &self.cx.snapshot.deals;
+                    self.rows_shown().filter_map(|ix| table.row(ix)).collect()
+                } else {
+                    self.rows_to_copy()
+                };
+                let text = rows_as_text(self, &rows);
+                let said = CopiedWhat::Rows(rows.len());
+                self.clipboard.to_copy = Some(Copying { text, said });
+            }
+            CopyWay::Id | CopyWay::Name if self.cx.on_deals() => {
+                let rows = self.rows_to_copy();
+                let one = |row: &DealRow<'_>| match way {
+                    CopyWay::Id => row.service_id().to_owned(),
+                    _ => Clean::line(row.name).to_string(),
+                };
+                let mut lines: Vec<String> = rows.iter().map(one).collect();
+                lines.retain(|line| way != CopyWay::Id || !line.is_empty());
+                self.clipboard.copy_lines(&lines);
+            }
+            CopyWay::Id | CopyWay::Name => {
+                let rows = self.inbox.meant_notifications(&self.cx);
+                let one = |row: &&NotificationRow| match way {
+                    CopyWay::Id => row.id.as_str().to_owned(),
+                    _ => Clean::line(&row.title).to_string(),
+                };
+                let lines: Vec<String> = rows.iter().map(one).collect();
+                self.clipboard.copy_lines(&lines);
+            }
+        }
+    }
+
+    /// A range of cells with the heads of its columns.
+    pub(in crate::app) fn cells_as_text(&self, range: &Cells) -> String {
+        let columns = self.table.columns.get(range.columns.clone()).unwrap_or_default();
+        let rows = self.table.rows().get(range.rows.clone()).unwrap_or_default();
+        let deals = &self.cx.snapshot.deals;
+        let rows: Vec<DealRow<'_>> = rows.iter().filter_map(|ix| deals.row(*ix)).collect();
+        lines(self, columns, &rows)
+    }
+
+    /// The selection, or the deal that has the focus where there is none or another screen shows one deal.
+    pub(in crate::app) fn rows_to_copy(&self) -> Vec<DealRow<'_>> {
+        if self.pipeline.copies_focused(&self.cx) {
+            return self.pipeline.focused_row(&self.cx).into_iter().collect();
+        }
+        self.selected_rows()
+    }
+}

@@ -1,0 +1,127 @@
+//! What export does that reaches into other features.
+
+use crate::app::shell::app::{App, FieldValue, Form, Layer, Purpose, Reason, Screen, SheetKind, ToastKind};
+use crate::app::tools::export::export::{
+    Export, ExportForm, ExportWhat, WRONG_ENDING, ending_of, wrong_place,
+};
+use crate::discovery::Family;
+use crate::error::Why;
+
+impl App {
+    /// Whether there is anything to export.
+    pub(in crate::app) fn can_export(&self) -> Result<(), Reason> {
+        let what = self
+            .pipeline
+            .exportable(&self.cx)
+            .filter(|_| !self.cx.options.exports.is_empty());
+        let empty = match what.ok_or(Reason::NoExport)? {
+            ExportWhat::Tasks => self.cx.family_items(Family::Tasks).is_empty(),
+            ExportWhat::Records => self.explorer.explored_rows().shown.is_empty(),
+            ExportWhat::Changes => self.changes_found().is_empty(),
+            _ => false,
+        };
+        if empty {
+            Err(Reason::NothingToExport)
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(in crate::app) fn finish_export(&mut self, mut form: Form, what: ExportWhat, replace: Option<&str>) {
+        let mut path = form.value("export-path").trim().to_owned();
+        let Some(chosen) = ExportForm::from_code(form.value("export-form")) else {
+            return;
+        };
+        if path.is_empty() {
+            form.error = Some("form-path-empty");
+            form.focus = 1;
+            self.cx.layer = Layer::Form(form);
+            return;
+        }
+        match ending_of(&path) {
+            None => path = format!("{}.{}", path.trim_end_matches('.'), chosen.ending()),
+            Some(ending) if ending == chosen.ending() => {}
+            // A file is what its name says: another one would not open.
+            Some(_) => {
+                form.error = Some(WRONG_ENDING);
+                form.focus = 1;
+                self.cx.layer = Layer::Form(form);
+                return;
+            }
+        }
+        self.to_export = Some(Export {
+            what,
+            form: chosen,
+            replace: replace == Some(path.as_str()),
+            path,
+        });
+    }
+
+    /// Something stands where the file was to be: asks whether it may go.
+    pub(in crate::app) fn ask_to_replace(&mut self, export: &Export) {
+        self.ask_again(export, "form-path-taken", Some(export.path.clone()));
+    }
+
+    /// Opens the form again with what was chosen and typed, and with what is wrong with it.
+    pub(in crate::app) fn ask_again(
+        &mut self,
+        export: &Export,
+        error: &'static str,
+        replace: Option<String>,
+    ) {
+        self.cx.layer = Layer::None;
+        let screen = self.cx.screen;
+        self.cx.screen = match export.what {
+            ExportWhat::Changes => {
+                self.open_sheet(SheetKind::Since);
+                screen
+            }
+            ExportWhat::Deals | ExportWhat::Selected => Screen::Pipeline,
+            ExportWhat::Portfolio => Screen::Portfolio,
+            ExportWhat::Writes | ExportWhat::Requests => Screen::Activity,
+            ExportWhat::Notifications => Screen::Notifications,
+            ExportWhat::Tasks => Screen::Tasks,
+            ExportWhat::Records => Screen::Explorer,
+        };
+        self.explorer.begin_export(&mut self.pipeline, &mut self.cx);
+        self.cx.screen = screen;
+        let Layer::Form(form) = &mut self.cx.layer else {
+            return;
+        };
+        form.purpose = Purpose::Export {
+            what: export.what,
+            replace,
+        };
+        form.error = Some(error);
+        form.focus = 1;
+        for field in &mut form.fields {
+            match &mut field.value {
+                FieldValue::Choice { options, selected } => {
+                    let at = options.iter().position(|code| code == export.form.code());
+                    *selected = at.unwrap_or(*selected);
+                }
+                FieldValue::Text { text, .. } => text.clone_from(&export.path),
+            }
+        }
+    }
+
+    /// Takes the file that is to be written, once. Whoever takes it says what became of it
+    /// ([`Action::Exported`] and its likes).
+    pub fn take_export(&mut self) -> Option<Export> {
+        self.to_export.take()
+    }
+
+    /// Where the place is to blame, the form comes back with what was typed, to be mended; unless the person is at
+    /// something else by now.
+    pub(in crate::app) fn say_export_failed(&mut self, export: Option<&Export>, why: Why) {
+        let place = why.said.as_ref().and_then(|said| wrong_place(said.key));
+        if let (Some(export), Some(error), Layer::None) = (export, place, &self.cx.layer) {
+            self.ask_again(export, error, None);
+            return;
+        }
+        self.cx.say(
+            ToastKind::ExportFailed { why },
+            crate::app::foundation::cx::toast::LONG,
+        );
+    }
+}

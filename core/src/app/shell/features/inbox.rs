@@ -1,0 +1,89 @@
+//! What inbox does that reaches into other features.
+
+use crate::app::foundation::cx::toast::SHORT;
+use crate::app::screens::inbox::inbox::{ALERTS, KINDS, PREFERENCES};
+use crate::app::shell::app::{App, Layer, Screen, ToastKind, Triaged};
+use crate::discovery::Family;
+use crate::engine::Effect;
+
+impl App {
+    /// Esc in the inbox gives up one thing at a time: the selection, the pane, and only then the marking that is under way. It
+    /// would take back what was asked for on purpose from who meant what it did until that began. The filter stays: it has a
+    /// key of its own, and while it is there Esc stops no marking.
+    pub(in crate::app) fn leave_inbox(&mut self) -> Vec<Effect> {
+        if self.inbox.esc_stops_marking(&self.cx) {
+            if let Some(effects) = self.inbox.give_up_run(&mut self.cx) {
+                return effects;
+            }
+            if self.inbox.stops_too_late(&mut self.cx) {
+                return Vec::new();
+            }
+            return self.show(crate::app::shell::app::Screen::Pipeline);
+        }
+        if self.inbox.give_up_picked() {
+            return Vec::new();
+        }
+        if self.cx.pane != crate::app::shell::app::LIST {
+            self.focus_pane(crate::app::shell::app::LIST);
+            return Vec::new();
+        }
+        if self.inbox.mark_counts(&self.cx).is_some() {
+            self.cx
+                .say(ToastKind::FilterStays, crate::app::foundation::cx::toast::SHORT);
+            return Vec::new();
+        }
+        self.show(crate::app::shell::app::Screen::Pipeline)
+    }
+
+    /// Enter: the deal of the notification, the focused alert, somebody else's preferences, those of the focused kind.
+    pub(in crate::app) fn open_from_inbox(&mut self) -> Vec<Effect> {
+        debug_assert!(matches!(self.cx.layer, Layer::None) && self.cx.screen == Screen::Notifications);
+        if self.cx.pane == ALERTS {
+            let id = self.inbox.focused_alert(&self.cx).map(|alert| alert.id);
+            if let Some(id) = id {
+                self.show_record(Family::Alerts, &id);
+            }
+            return Vec::new();
+        }
+        if self.cx.pane == PREFERENCES {
+            return self.begin_act_for();
+        }
+        if self.cx.pane == KINDS {
+            self.filter_kind();
+            return Vec::new();
+        }
+        self.inbox.spot.placed = true;
+        let deal = self
+            .inbox
+            .deal_of_notification(&self.cx)
+            .and_then(|row| crate::contract::ids::DealId::new(row.id).ok());
+        deal.map_or_else(Vec::new, |deal| self.open_deal(deal))
+    }
+
+    /// Wakes what sleeps; else asks until when it is to sleep.
+    pub(in crate::app) fn begin_snooze(&mut self) -> Vec<Effect> {
+        if !self.inbox.focus_sleeps(&self.cx) {
+            self.open_sheet(crate::app::shell::app::SheetKind::Snooze);
+            return Vec::new();
+        }
+        let count = self.inbox.let_sleep(None, &mut self.cx);
+        self.cx.say(ToastKind::Triaged(Triaged::Woken { count }), SHORT);
+        self.inbox.keep_triage(&mut self.cx)
+    }
+
+    /// Leaves only the notifications of the focused kind, and gives them the focus.
+    pub(in crate::app) fn filter_kind(&mut self) {
+        let Some(kind) = self.inbox.bursts.kinds.get(self.inbox.kind) else {
+            return;
+        };
+        let words = kind.label.split_whitespace();
+        let words: Vec<&str> = words
+            .map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()))
+            .filter(|word| !word.is_empty())
+            .collect();
+        let filter = words.join(" ");
+        self.inbox.filter_inbox(filter, &mut self.cx);
+        self.inbox.kind = 0;
+        self.focus_pane(crate::app::shell::app::LIST);
+    }
+}

@@ -1,0 +1,161 @@
+//! What lists does that reaches into other features.
+
+use crate::app::foundation::input::step::step;
+use crate::app::records::lists::record_viewer::{Shown, ShownWhat};
+use crate::app::shell::app::{App, Change};
+use crate::discovery::Family;
+use crate::engine::Effect;
+
+impl App {
+    /// Moves the focus along the lines of what is looked at.
+    pub(in crate::app) fn step_shown(&self, shown: &mut Shown, by: isize) {
+        let places =
+            crate::app::screens::library::view::tiles::tiles(self, shown, true).map(|view| view.places());
+        let places = places.unwrap_or_else(|| self.cx.shown_lines(shown).len());
+        shown.line = step(shown.line, by, places);
+    }
+
+    /// The text of the focused line, to be copied.
+    pub(in crate::app) fn copy_of_shown(&self, shown: &Shown) -> Option<String> {
+        if let Some(view) = crate::app::screens::library::view::tiles::tiles(self, shown, true) {
+            return Some(view.said());
+        }
+        let lines = self.cx.shown_lines(shown);
+        let line = lines.get(shown.line)?;
+        match &line.value {
+            Some(value) => Some(value.to_string()),
+            None => Some(line.label.to_string()),
+        }
+    }
+
+    /// Copies the focused line of the record over the screen.
+    pub(in crate::app) fn copy_of_record(&mut self) {
+        let (Some(shown), Some(sheet)) = (&self.lists.record, self.cx.sheet()) else {
+            return;
+        };
+        let line = Shown {
+            line: sheet.selected,
+            ..shown.clone()
+        };
+        if let Some(text) = self.copy_of_shown(&line) {
+            self.clipboard.copy_text(text);
+        }
+    }
+
+    /// Puts the focus on a line of a pane of the screen.
+    pub(in crate::app) fn focus_line_of(&mut self, pane: usize, line: usize) {
+        match self.cx.screen {
+            crate::app::shell::app::Screen::Tasks => self.tasks.focus_task_at(pane, line),
+            crate::app::shell::app::Screen::Views
+                if pane == crate::app::shell::app::DETAIL && self.cx.tells_deal_view() => {}
+            crate::app::shell::app::Screen::Views => {
+                self.focus_pane(pane);
+                self.focus_library_line(line);
+            }
+            crate::app::shell::app::Screen::Explorer => {
+                self.focus_pane(pane);
+                self.focus_explorer_line(line);
+            }
+            crate::app::shell::app::Screen::Activity
+            | crate::app::shell::app::Screen::Deal
+            | crate::app::shell::app::Screen::Portfolio => {
+                self.focus_pane(pane);
+                self.cx.scroll = line;
+                self.cx.line_held = true;
+            }
+            crate::app::shell::app::Screen::Notifications if pane == crate::app::shell::app::ALERTS => {
+                self.focus_pane(pane);
+                self.inbox.alert = line;
+                self.inbox.focus_notification_by(0, &mut self.cx);
+            }
+            crate::app::shell::app::Screen::Notifications if pane == crate::app::shell::app::KINDS => {
+                self.focus_pane(pane);
+                self.inbox.kind = line;
+                self.inbox.focus_notification_by(0, &mut self.cx);
+            }
+            crate::app::shell::app::Screen::Notifications => self.focus_pane(pane),
+            crate::app::shell::app::Screen::Pipeline => {}
+        }
+    }
+
+    /// Whether a line of a pane, or of a lane, has the focus.
+    pub fn line_has_focus(&self, pane: usize, line: usize) -> bool {
+        match self.cx.screen {
+            crate::app::shell::app::Screen::Tasks => {
+                let lane = self.tasks.lanes.get(pane);
+                let task = lane.and_then(|lane| lane.items.get(line));
+                pane == self.tasks.lane && task.map(|task| &task.id) == self.tasks.focus.as_ref()
+            }
+            crate::app::shell::app::Screen::Deal | crate::app::shell::app::Screen::Portfolio => {
+                pane == self.cx.pane
+                    && self.cx.scroll == line
+                    && self.pipeline.figure_rows(&self.cx).is_some()
+            }
+            crate::app::shell::app::Screen::Notifications => {
+                let lines = [
+                    (crate::app::shell::app::ALERTS, self.inbox.alert),
+                    (crate::app::shell::app::KINDS, self.inbox.kind),
+                ];
+                pane == self.cx.pane && lines.contains(&(pane, line))
+            }
+            crate::app::shell::app::Screen::Views if pane == crate::app::shell::app::DETAIL => {
+                pane == self.cx.pane
+                    && self
+                        .library
+                        .shown
+                        .as_ref()
+                        .is_some_and(|shown| shown.line == line)
+            }
+            crate::app::shell::app::Screen::Views => {
+                pane == self.cx.pane && self.library.lines.get(pane) == Some(&line)
+            }
+            crate::app::shell::app::Screen::Explorer => {
+                let state = &self.explorer;
+                let lines = [state.source, state.row, state.line];
+                pane == self.cx.pane && lines.get(pane) == Some(&line)
+            }
+            _ => false,
+        }
+    }
+
+    /// Leaves a pane for the one from which it was opened.
+    pub(in crate::app) fn leave_pane(&mut self) {
+        let back = match (self.cx.screen, &self.library.shown) {
+            (crate::app::shell::app::Screen::Views, Some(shown))
+                if self.cx.pane == crate::app::shell::app::DETAIL =>
+            {
+                match shown.what {
+                    ShownWhat::Record(..) => crate::app::shell::app::SERVICE_VIEWS,
+                    ShownWhat::Answer(_) => crate::app::shell::app::DASHBOARDS,
+                }
+            }
+            (crate::app::shell::app::Screen::Views, _) => crate::app::shell::app::DEAL_VIEWS,
+            _ => self.cx.pane.saturating_sub(1),
+        };
+        self.focus_pane(back);
+    }
+
+    /// Shows a record as a tree over the screen.
+    pub(in crate::app) fn show_record(&mut self, family: Family, id: &str) {
+        if self.cx.family_record(family, id).is_some() {
+            self.lists.record = Some(Shown {
+                tree: true,
+                ..Shown::new(ShownWhat::Record(family, id.to_owned()))
+            });
+            self.open_sheet(crate::app::shell::app::SheetKind::Record);
+        }
+    }
+
+    pub(in crate::app) fn forget_id(&mut self) -> Vec<Effect> {
+        let Some((family, id)) = self.library.forgettable(&self.inbox, &self.tasks, &self.cx) else {
+            return Vec::new();
+        };
+        let (ids, on) = (vec![id], false);
+        self.cx.history.push(Change::Watched {
+            family,
+            ids: ids.clone(),
+            on,
+        });
+        self.lists.unwatch(family, ids, &mut self.cx)
+    }
+}

@@ -1,0 +1,497 @@
+//! What palette does that reaches into other features.
+
+use crate::app::changes::bulk::model::BulkVerb;
+use crate::app::deals::pipeline::layout::Lanes;
+use crate::app::foundation::dataset::column::Column;
+use crate::app::foundation::input::step::turn;
+use crate::app::foundation::search::names::{Called, Kind};
+use crate::app::foundation::search::ranking::{
+    A_WORD, PARTLY, Typed, comparable, holds_as_many, is_as_typed, is_word,
+};
+use crate::app::shell::app::{
+    ACTIONS, Action, ActionId, App, Context, Layer, Palette, PaletteGroup, PaletteItem, Reason, Screen,
+    Source, ToastKind,
+};
+use crate::app::tools::palette::appearance_commands::accents_named;
+use crate::app::tools::palette::palette::{Answers, most_deals};
+use crate::app::tools::palette::targets::{Part, To};
+use crate::app::tools::palette::typed_commands::{Command, MOST, Offered, bare};
+use crate::engine::{Asked, Effect};
+use crate::query::fold;
+use crate::text::{Lang, Words};
+
+impl App {
+    /// What of the looks a line of the palette finds without any verb, and how well: a theme by its name, the lanes of a
+    /// board that is shown, the signs that a terminal is written in, the pointer.
+    pub(in crate::app) fn looks_found(&self, typed: &Typed<'_>, answers: Answers) -> Vec<(u8, Command)> {
+        if typed.needle.is_empty() {
+            return Vec::new();
+        }
+        let found = |key: &'static str| {
+            let called = Called::by_key(key, Kind::Look);
+            let ranks = Lang::ALL
+                .into_iter()
+                .filter_map(|lang| answers.rank(lang, &called, typed));
+            // What a verb names comes first.
+            ranks
+                .filter(|rank| is_as_typed(*rank))
+                .min()
+                .map(|rank| rank.max(A_WORD))
+        };
+        let themes = self
+            .cx
+            .looks()
+            .iter()
+            .map(|theme| (theme.label_key(), Command::Theme(*theme)));
+        let mut looks: Vec<(&'static str, Command)> = themes.collect();
+        if self.lanes_are_chosen() {
+            looks.extend(
+                Lanes::ALL
+                    .into_iter()
+                    .map(|lanes| (lanes.label_key(), Command::Lanes(lanes))),
+            );
+        }
+        if !self.cx.options.beside {
+            let (ascii, mouse) = (!self.cx.options.ascii, !self.cx.options.mouse);
+            let (on, off) = ("command-ascii-on", "command-ascii-off");
+            looks.push((if ascii { on } else { off }, Command::Ascii(ascii)));
+            let (on, off) = ("command-mouse-on", "command-mouse-off");
+            looks.push((if mouse { on } else { off }, Command::Mouse(mouse)));
+        }
+        let found = looks
+            .into_iter()
+            .filter_map(|(key, command)| Some((found(key)?, command)));
+        found.collect()
+    }
+
+    /// Whether a board is shown whose lanes are chosen.
+    pub(in crate::app) fn lanes_are_chosen(&self) -> bool {
+        let board =
+            self.table.context(&self.cx) == Context::Board && self.enabled(ActionId::TurnLanes).is_ok();
+        board || self.table.acts_beside(ActionId::TurnLanes, &self.cx)
+    }
+
+    /// What a line of the palette may mean as a command: the verb, then the beginning of what it takes.
+    pub(in crate::app) fn commands(&self, line: &str) -> Vec<Offered> {
+        let line = line.trim_start();
+        // As its line in the palette is written: `Theme: dark`, `Thème : sombre`.
+        let ends = |letter: char| letter == ':' || letter.is_whitespace();
+        let (verb, argument) = line.split_once(ends).unwrap_or((line, ""));
+        let argument = argument.trim_start().trim_start_matches(':');
+        let (verb, wanted) = (fold(verb), fold(argument.trim()));
+        if verb.is_empty() {
+            return Vec::new();
+        }
+        // The words of both languages are understood in either: habits outlive a switch.
+        let is = |key: &str| {
+            crate::text::Lang::ALL
+                .into_iter()
+                .any(|lang| Words::new(lang).get(key).split(' ').any(|word| word == verb))
+        };
+        let deals = matches!(self.cx.screen, Screen::Pipeline | Screen::Deal);
+        let take = |find: &dyn Fn(&str) -> Vec<Offered>| {
+            let found = find(&wanted);
+            // `move to committee`: what binds the verb and its argument is of neither.
+            if found.is_empty() {
+                find(bare(&wanted))
+            } else {
+                found
+            }
+        };
+        if is("command-move") && self.cx.screen == Screen::Tasks {
+            return take(&|wanted| self.task_moves(wanted));
+        }
+        if is("command-move") && deals {
+            return take(&|wanted| self.pipeline.moves(wanted, &self.cx));
+        }
+        if is("command-owner") && deals && !wanted.is_empty() {
+            return self.pipeline.owners(argument.trim(), &wanted, &self.cx);
+        }
+        if is("command-me") && !wanted.is_empty() {
+            return self.cx.names_of_me(argument);
+        }
+        if is("command-theme") {
+            return take(&|wanted| self.cx.looks_named(wanted));
+        }
+        if is("command-accent") && self.cx.options.beside {
+            return take(&accents_named);
+        }
+        if is("command-view") {
+            return take(&|wanted| {
+                let names = self.views.list.iter().map(|view| view.name.clone());
+                let found = names.filter(|name| fold(name).contains(wanted)).take(MOST);
+                found.map(|name| (Command::View(name), Ok(()))).collect()
+            });
+        }
+        if is("command-sort") && self.cx.screen == Screen::Pipeline {
+            let lang = self.cx.options.lang;
+            let label = |column: &Column| fold(&column.label(lang, false));
+            return take(&|wanted| {
+                let named = |c: &Column| c.name().starts_with(wanted) || label(c).contains(wanted);
+                let found = Column::all().filter(named).take(MOST);
+                found.map(|column| (Command::Sort(column), Ok(()))).collect()
+            });
+        }
+        Vec::new()
+    }
+
+    pub(in crate::app) fn task_moves(&self, wanted: &str) -> Vec<Offered> {
+        let may = self.tasks.focused_task().map(|_| ()).ok_or(Reason::NoTask);
+        let statuts = self.cx.statuts().into_iter().filter(|statut| {
+            let label = fold(&crate::app::screens::tasks::view::statut(self, statut));
+            !statut.is_empty() && (fold(statut).contains(wanted) || label.contains(wanted))
+        });
+        statuts
+            .take(MOST)
+            .map(|statut| (Command::MoveTask(statut), may))
+            .collect()
+    }
+
+    pub(in crate::app) fn run_command(&mut self, command: Command) -> Vec<Effect> {
+        match command {
+            Command::View(name) => {
+                let effects = if self.cx.screen == Screen::Pipeline {
+                    Vec::new()
+                } else {
+                    self.show(Screen::Pipeline)
+                };
+                self.views
+                    .open_view(&name, &mut self.table, &mut self.pipeline, &mut self.cx);
+                effects
+            }
+            Command::Me(name) => self
+                .views
+                .set_me(&name, &mut self.table, &mut self.pipeline, &mut self.cx),
+            Command::Theme(theme) => self.pointed(Action::SetTheme(theme)),
+            Command::Accent(accent) => self.pointed(Action::SetAccent(accent)),
+            Command::Lanes(lanes) => self.pointed(Action::SetLanes(lanes)),
+            Command::Ascii(ascii) => {
+                self.cx.options.ascii = ascii;
+                Vec::new()
+            }
+            Command::Mouse(on) => {
+                self.cx.options.mouse = on;
+                self.cx.say(
+                    ToastKind::Pointed { on },
+                    crate::app::foundation::cx::toast::SHORT,
+                );
+                Vec::new()
+            }
+            Command::Sort(column) if !self.table.shown && self.pipeline.board_orders().contains(&column) => {
+                self.table.sort_board(column, &mut self.pipeline, &mut self.cx);
+                Vec::new()
+            }
+            Command::Sort(column) => {
+                self.table.show_table(true, &mut self.pipeline, &mut self.cx);
+                self.table
+                    .sort_by(column, false, &mut self.pipeline, &mut self.cx);
+                Vec::new()
+            }
+            Command::MoveTask(statut) => match self.tasks.focused_task().map(|task| task.id.clone()) {
+                Some(id) => self.tasks.move_task(&id, &statut, &mut self.cx),
+                None => Vec::new(),
+            },
+            Command::Move(status) if !self.pipeline.acts_on_selection(&self.cx) => {
+                match self.pipeline.focused_id(&self.cx) {
+                    Some(deal) => self.cx.move_deal(&deal, &status),
+                    None => Vec::new(),
+                }
+            }
+            Command::Owner(owner) if !self.pipeline.acts_on_selection(&self.cx) => {
+                match self.pipeline.focused_id(&self.cx) {
+                    Some(deal) => self.cx.set_owner(deal, &owner),
+                    None => Vec::new(),
+                }
+            }
+            Command::Move(status) => self.change_selected(BulkVerb::Status(status)),
+            Command::Owner(owner) => self.change_selected(BulkVerb::Owner(owner)),
+        }
+    }
+
+    pub(in crate::app) fn begin_palette(&mut self) -> Vec<Effect> {
+        let total = self.palette_items(Vec::new(), "", None).len() + self.cx.snapshot.deals.len();
+        self.cx.layer = Layer::Palette(Palette {
+            total,
+            ..Palette::default()
+        });
+        self.search_palette();
+        Vec::new()
+    }
+
+    /// Narrows the search to the next section that holds something of what is looked for; after the last one, to none.
+    pub(in crate::app) fn narrow_palette(&mut self, forward: bool) {
+        let Layer::Palette(palette) = &mut self.cx.layer else {
+            return;
+        };
+        let before = palette.only.take();
+        self.search_palette();
+        let Layer::Palette(palette) = &mut self.cx.layer else {
+            return;
+        };
+        // As they stand one under the other.
+        let mut choices: Vec<Option<PaletteGroup>> = vec![None];
+        choices.extend(palette.items.iter().map(|item| Some(item.group())));
+        choices.dedup();
+        let here = choices.iter().position(|choice| *choice == before).unwrap_or(0);
+        palette.only = choices.get(turn(here, forward, choices.len())).copied().flatten();
+        self.search_palette();
+    }
+
+    /// Fills the palette with what its query finds.
+    pub(in crate::app) fn search_palette(&mut self) {
+        let Layer::Palette(palette) = &self.cx.layer else {
+            return;
+        };
+        let (query, only, total) = (palette.query.clone(), palette.only, palette.total);
+        let needle = fold(query.trim());
+        // What an action may do is asked of the screen below, not of the palette over it.
+        let layer = std::mem::take(&mut self.cx.layer);
+        let commands = self.commands(&query).into_iter();
+        let commands = commands.map(|(command, may)| PaletteItem::Command(command, may));
+        let mut items = self.palette_items(commands.collect(), &needle, only);
+        let deal = |item: &PaletteItem| item.group() == PaletteGroup::Deals;
+        let deals = items.iter().filter(|item| deal(item)).count();
+        let more_deals = deals > most_deals(only);
+        if more_deals && let Some(last) = items.iter().rposition(deal) {
+            items.remove(last);
+        }
+        if let Layer::Palette(_) = layer {
+            self.cx.layer = Layer::Palette(Palette {
+                query,
+                items,
+                selected: 0,
+                only,
+                total,
+                more_deals,
+                asked_again: false,
+            });
+        }
+    }
+
+    /// What answers in the sections wanted, group by group: actions, deals, views, screens, each by how well it answers. The
+    /// group that holds the best answer comes first, so that Enter runs it: a word's beginning before a word's middle. Among
+    /// many deals some begin with any few letters: an action, a view or a screen of which a word does comes before them.
+    /// What cannot be run now comes after what can and answers about as well.
+    /// Where nothing holds every word as it was typed, the letters may be spread over a name, or what holds the most of the
+    /// words answers; deals by their letters come last of all.
+    pub(in crate::app) fn palette_items(
+        &mut self,
+        commands: Vec<PaletteItem>,
+        needle: &str,
+        only: Option<PaletteGroup>,
+    ) -> Vec<PaletteItem> {
+        let typed = Typed::new(needle);
+        let wanted = |(_, item): &(u8, PaletteItem)| only.is_none_or(|only| item.group() == only);
+        let nothing =
+            |groups: &[Vec<(u8, PaletteItem)>; 4]| groups.iter().flatten().all(|found| !wanted(found));
+        let mut actions: Vec<(u8, PaletteItem)> = commands.into_iter().map(|item| (0, item)).collect();
+        let named = self.palette_named(&typed, Answers::Whole);
+        let as_typed = named
+            .clone()
+            .map(|found| found.into_iter().filter(|(rank, _)| is_as_typed(*rank)));
+        let [found, views, screens] = as_typed.map(Iterator::collect::<Vec<_>>);
+        for found in found {
+            // What a verb has named already is not named again.
+            if !actions.iter().any(|(_, item)| *item == found.1) {
+                actions.push(found);
+            }
+        }
+        // One more than is shown, so that it can be said that there are more.
+        let most = most_deals(only) + 1;
+        let mut groups = [
+            actions,
+            self.pipeline.palette_deals(needle, most, &mut self.cx),
+            views,
+            screens,
+        ];
+        if nothing(&groups)
+            && let Some(told) = typed.without_small_words()
+        {
+            groups[1] = self.pipeline.palette_deals(told, most, &mut self.cx);
+        }
+        if nothing(&groups) {
+            let mut named = named;
+            if !named.iter().flatten().any(wanted) {
+                named = self.palette_named(&typed, Answers::Partly);
+                let ranks = named.iter().flatten().map(|(rank, _)| *rank);
+                let best = ranks.min().unwrap_or(PARTLY);
+                for group in &mut named {
+                    group.retain(|(rank, _)| holds_as_many(*rank, best));
+                }
+            }
+            let [actions, views, screens] = named;
+            groups = [
+                actions,
+                self.pipeline.palette_deals_spread(needle, most, &mut self.cx),
+                views,
+                screens,
+            ];
+        }
+        // Before anything is typed the table's own order holds; what a verb names keeps its own in any case.
+        let place = |rank: u8, item: &PaletteItem| {
+            let refused = !needle.is_empty() && matches!(item, PaletteItem::Action(_, Err(_)));
+            (comparable(rank), refused, rank)
+        };
+        for group in &mut groups {
+            group.retain(wanted);
+            group.sort_by_key(|(rank, item)| place(*rank, item));
+        }
+        groups.sort_by_key(|group| match group.first() {
+            Some((rank, PaletteItem::Deal { .. })) if is_as_typed(*rank) => {
+                // Only a deal of which a word begins so answers better than an action that cannot be run.
+                ((comparable(*rank), *rank > A_WORD, (*rank).max(A_WORD)), true)
+            }
+            Some((_, PaletteItem::Deal { .. })) | None => ((u8::MAX, true, u8::MAX), true),
+            Some((rank, item)) => (place(*rank, item), false),
+        });
+        let items = groups.into_iter().flatten();
+        items.map(|(_, item)| item).collect()
+    }
+
+    /// What has a name of its own and answers: actions and looks, views, screens and their parts.
+    pub(in crate::app) fn palette_named(
+        &self,
+        typed: &Typed<'_>,
+        answers: Answers,
+    ) -> [Vec<(u8, PaletteItem)>; 3] {
+        let lang = self.cx.options.lang;
+        let looks = self.looks_found(typed, answers).into_iter();
+        let looks = looks.map(|(rank, command)| (rank, PaletteItem::Command(command, Ok(()))));
+        // A look says more than the action that turns all of them.
+        let actions = looks.chain(self.palette_actions(typed, answers));
+        let views = self.views.list.iter().map(|view| &view.name);
+        let views = views.filter_map(|name| {
+            let rank = answers.rank(lang, &Called::by_name(name, Kind::View), typed)?;
+            Some((rank, PaletteItem::View(name.clone())))
+        });
+        let screens = Screen::ALL.into_iter().filter_map(|screen| {
+            let called = Called::by_key(screen.label_key(), Kind::Place);
+            Some((answers.rank(lang, &called, typed)?, PaletteItem::Screen(screen)))
+        });
+        let screens = screens.chain(self.cx.palette_parts(typed, answers));
+        [actions.collect(), views.collect(), screens.collect()]
+    }
+
+    /// The actions that answer, in the order of their table.
+    pub(in crate::app) fn palette_actions(
+        &self,
+        typed: &Typed<'_>,
+        answers: Answers,
+    ) -> Vec<(u8, PaletteItem)> {
+        let context = self.table.context(&self.cx);
+        let found = ACTIONS.iter().filter_map(|spec| {
+            let here = spec
+                .contexts
+                .iter()
+                .any(|c| *c == context || *c == Context::Screens);
+            // What belongs to another place is told once a word of it can be made out, and where it is.
+            let elsewhere = !here && is_word(typed.needle) && spec.contexts.iter().any(|c| c.is_screen());
+            let moves = matches!(
+                spec.id,
+                ActionId::Palette
+                    | ActionId::Open
+                    | ActionId::Back
+                    | ActionId::NextPane
+                    | ActionId::PreviousPane
+            ) || spec.name.starts_with("focus-")
+                || spec.name.starts_with("page-")
+                || spec.name.starts_with("screen-")
+                // Without cells it is what editing is anyhow.
+                || (spec.id == ActionId::EditInPlace && !self.table.shows_table());
+            if moves || !(here || elsewhere) {
+                return None;
+            }
+            let called = Called::by_key(spec.label_key, Kind::Action);
+            let rank = answers.rank(self.cx.options.lang, &called, typed)?;
+            // What only the window's looks have is no action of a terminal, today or ever.
+            let may = self.enabled(spec.id);
+            if may == Err(Reason::WindowOnly) {
+                return None;
+            }
+            let (rank, may) = if here {
+                (rank, may)
+            } else {
+                (answers.elsewhere(rank), Err(Reason::NotHere))
+            };
+            Some((rank, PaletteItem::Action(spec.id, may)))
+        });
+        found.collect()
+    }
+
+    pub(in crate::app) fn run_palette(&mut self) -> Vec<Effect> {
+        let Layer::Palette(mut palette) = std::mem::take(&mut self.cx.layer) else {
+            return Vec::new();
+        };
+        match palette.items.get(palette.selected).cloned() {
+            Some(PaletteItem::Command(Command::Me(name), _))
+                if self.cx.is_to_be_asked_again(&name, &palette) =>
+            {
+                palette.asked_again = !name.is_empty();
+                self.cx.layer = Layer::Palette(palette);
+                Vec::new()
+            }
+            Some(PaletteItem::Action(id, _)) => self.pointed(Action::Run(id)),
+            Some(PaletteItem::Deal { id, .. }) => self.pointed(Action::OpenDeal(id)),
+            Some(PaletteItem::Screen(screen)) => self.pointed(Action::Show(screen)),
+            Some(PaletteItem::Part(part)) => self.open_part(part),
+            Some(PaletteItem::Command(command, Ok(()))) => self.run_command(command),
+            Some(PaletteItem::Command(_, Err(reason))) => {
+                let reason = reason.key();
+                self.cx.say(
+                    ToastKind::Disabled { id: None, reason },
+                    crate::app::foundation::cx::toast::SHORT,
+                );
+                Vec::new()
+            }
+            Some(PaletteItem::View(name)) => self.pointed(Action::OpenView(name)),
+            // Nothing answers, and that stands there: closed, the next letter would be a key of the screen below.
+            None => {
+                self.cx.layer = Layer::Palette(palette);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Goes to a part that was pointed at; from the explorer Esc leads back to where that was done.
+    pub(in crate::app) fn open_part_from_here(&mut self, part: &Part) -> Vec<Effect> {
+        let from = (self.cx.screen, self.cx.pane, self.cx.scroll);
+        let effects = self.open_part(part);
+        if self.cx.screen == Screen::Explorer && from.0 != Screen::Explorer {
+            self.explorer.from = Some(from);
+        }
+        effects
+    }
+
+    /// Goes to a part of a screen.
+    pub(in crate::app) fn open_part(&mut self, part: &Part) -> Vec<Effect> {
+        match &part.to {
+            To::Pane(Screen::Deal, pane) => {
+                let effects = self.run(ActionId::ScreenDeal);
+                if self.cx.screen == Screen::Deal {
+                    self.focus_pane(*pane);
+                }
+                effects
+            }
+            To::Pane(screen, pane) => {
+                let effects = self.show(*screen);
+                self.focus_pane(*pane);
+                effects
+            }
+            To::Tab(tab) => {
+                let effects = self.show(Screen::Notifications);
+                self.inbox.show_tab(*tab, &mut self.cx);
+                effects
+            }
+            To::List(family) => self.open_source(&Source::Family(*family)),
+            To::Route(operation) => self.open_source(&Source::Route(Asked {
+                path: operation.spec().path.to_owned(),
+                query: Vec::new(),
+            })),
+            To::AnyRoute => {
+                let effects = self.show(Screen::Explorer);
+                self.explorer.begin_ask_route(&mut self.cx);
+                effects
+            }
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! What pipeline does that reaches into other features.
+
+use crate::app::deals::pipeline::selection::SelectionSummary;
+use crate::app::foundation::cx::change::Way;
+use crate::app::foundation::cx::toast::LONG;
+use crate::app::foundation::dataset::bitset::Bits;
+use crate::app::foundation::dataset::row_set::Marked;
+use crate::app::foundation::dataset::status_sums::StatusSums;
+use crate::app::shell::app::{ActionId, App, Screen, ToastKind, Undid};
+use crate::contract::ids::DealId;
+use crate::contract::kpi::KpiKey;
+use crate::engine::{DealRow, Effect, LeftAs, RowIx};
+use rust_decimal::Decimal;
+use std::time::Duration;
+
+impl App {
+    /// Goes a way with a filter, where it is seen. One that is otherwise by now is left as it is.
+    pub(in crate::app) fn turn_filter(&mut self, way: Way, before: String, after: &str) -> Vec<Effect> {
+        let (from, to) = match way {
+            Way::Back => (after, before.as_str()),
+            Way::Again => (before.as_str(), after),
+        };
+        if self.pipeline.board.filter != from {
+            self.cx.history.drop_turned(way);
+            let left = LeftAs::Changed;
+            self.cx.say(ToastKind::ChangedSince { label: before, left }, LONG);
+            return Vec::new();
+        }
+        let effects = if self.cx.sees_filter() {
+            Vec::new()
+        } else {
+            self.show(Screen::Pipeline)
+        };
+        self.table
+            .set_filter(to.to_owned(), &mut self.pipeline, &mut self.cx);
+        self.cx.say_gone(way, before, Undid::Filter, Duration::ZERO);
+        effects
+    }
+
+    /// Whether the word being typed has begun: a key that goes on elsewhere where there is none completes none.
+    pub fn completes_a_word(&self) -> bool {
+        let begun = self.pipeline.board.filter.chars().next_back();
+        let begun = begun.is_some_and(|last| !last.is_whitespace());
+        self.enabled(ActionId::Complete).is_ok()
+            && (begun || self.pipeline.completion_meant(&self.cx).is_some())
+    }
+
+    /// Whether a card that is carried, by whatever means, takes the other selected deals with it.
+    pub fn carries_many(&self, deal: &DealId) -> bool {
+        self.pipeline.acts_on_selection(&self.cx)
+            && self.pipeline.is_selected(deal, &self.cx)
+            && self.selection_summary().count > 1
+    }
+
+    /// The selected deals that are there, in the order of the pipeline: by status, oldest stage first, those that the
+    /// filter hides last.
+    pub fn selected(&self) -> Vec<RowIx> {
+        let mut rows = self.selected_rows_shown();
+        let hidden = self.selection_summary().hidden;
+        if hidden > 0 {
+            let shown = Bits::of(&rows);
+            let (plain, over) = self.pipeline.selection.all().parted(&self.cx.snapshot.deals);
+            plain.each(|ix| {
+                if !shown.has(ix) {
+                    rows.push(ix);
+                }
+            });
+            rows.extend(over.into_iter().filter(|ix| !shown.has(*ix)));
+        }
+        rows
+    }
+
+    /// The same, row by row.
+    pub fn selected_rows(&self) -> Vec<DealRow<'_>> {
+        let deals = &self.cx.snapshot.deals;
+        self.selected()
+            .into_iter()
+            .filter_map(|ix| deals.row(ix))
+            .collect()
+    }
+
+    pub(in crate::app) fn selected_rows_shown(&self) -> Vec<RowIx> {
+        if self.pipeline.selection.is_empty() {
+            return Vec::new();
+        }
+        let all = self.pipeline.selection.all();
+        let deals = &self.cx.snapshot.deals;
+        self.rows_shown().filter(|ix| all.has_at(deals, *ix)).collect()
+    }
+
+    /// The rows that the filter leaves, in the order in which they are seen.
+    pub fn rows_shown(&self) -> Box<dyn Iterator<Item = RowIx> + '_> {
+        if self.table.shown {
+            return Box::new(self.table.rows.iter().copied());
+        }
+        Box::new(
+            self.pipeline
+                .lens
+                .columns
+                .iter()
+                .flat_map(|column| column.rows.iter().copied()),
+        )
+    }
+
+    /// What is said of the selection.
+    pub fn selection_summary(&self) -> &SelectionSummary {
+        let (summary, _) = self.pipeline.selection.summary.get_or_init(|| {
+            let mut principals = self.pipeline.selection.principals.clone();
+            (self.summarise(&mut principals), principals)
+        });
+        summary
+    }
+
+    pub(in crate::app) fn summarise(&self, principals: &mut StatusSums) -> SelectionSummary {
+        if self.pipeline.selection.is_empty() {
+            return SelectionSummary::default();
+        }
+        let (deals, all) = (&self.cx.snapshot.deals, self.pipeline.selection.all());
+        let (plain, over) = all.parted(deals);
+        let mut sum = Some(Decimal::ZERO);
+        let mut covered = 0;
+        for part in principals.of(deals, KpiKey::CrdTotal, &plain) {
+            sum = sum
+                .zip(part.value())
+                .and_then(|(sum, part)| sum.checked_add(part));
+            covered += part.count();
+        }
+        for value in over.iter().filter_map(|ix| deals.number(*ix, KpiKey::CrdTotal)) {
+            sum = sum.and_then(|sum| sum.checked_add(value));
+            covered += 1;
+        }
+        let count = plain.count() + over.len();
+        let shown = if self.pipeline.lens.shown == self.pipeline.lens.total {
+            count
+        } else {
+            self.rows_shown().filter(|ix| all.has_at(deals, *ix)).count()
+        };
+        SelectionSummary {
+            count,
+            hidden: count.saturating_sub(shown),
+            principal: sum.filter(|_| covered > 0),
+            covered,
+        }
+    }
+
+    pub(in crate::app) fn toggle_selected(&mut self, deal: &DealId) {
+        self.pipeline.fix_range();
+        self.pipeline
+            .selection
+            .marked
+            .toggle(&self.cx.snapshot.deals, deal.as_str());
+        self.selection_changed();
+    }
+
+    pub(in crate::app) fn toggle_focused(&mut self) {
+        if self.pipeline.selection.ranging() {
+            self.pipeline.fix_range();
+            self.selection_changed();
+        } else if let Some(deal) = self.pipeline.board.cursor.deal.clone() {
+            self.toggle_selected(&deal);
+        }
+    }
+
+    /// Begins a range at the focus, or ends the one that follows it.
+    pub(in crate::app) fn toggle_range(&mut self) {
+        if self.pipeline.selection.ranging() {
+            self.pipeline.fix_range();
+        } else {
+            self.pipeline.selection.anchor = self.pipeline.board.cursor.deal.clone();
+        }
+        self.selection_changed();
+    }
+
+    /// Selects everything between what was selected or focused before and `deal`, as a click with Shift does.
+    pub(in crate::app) fn select_to(&mut self, deal: &DealId) {
+        self.pipeline.selection.anchor = self.pipeline.board.cursor.deal.clone();
+        self.table.focus_deal(deal, &mut self.pipeline, &mut self.cx);
+        self.selection_changed();
+        self.pipeline.fix_range();
+        self.selection_changed();
+    }
+
+    pub(in crate::app) fn select_all(&mut self) {
+        self.select_rows(Self::rows_shown);
+    }
+
+    /// Selects what is shown of a column of the board, beside what is selected already.
+    pub(in crate::app) fn select_column(&mut self, column: usize) {
+        self.select_rows(|app| {
+            let shown = app
+                .pipeline
+                .lens
+                .columns
+                .get(column)
+                .map(|column| column.rows.iter());
+            Box::new(shown.into_iter().flatten().copied())
+        });
+    }
+
+    pub(in crate::app) fn select_rows(
+        &mut self,
+        rows: impl Fn(&Self) -> Box<dyn Iterator<Item = RowIx> + '_>,
+    ) {
+        self.pipeline.fix_range();
+        let mut marked = std::mem::take(&mut self.pipeline.selection.marked);
+        rows(self).for_each(|ix| marked.insert(&self.cx.snapshot.deals, ix));
+        self.pipeline.selection.marked = marked;
+        self.selection_changed();
+    }
+
+    pub(in crate::app) fn clear_selection(&mut self) {
+        self.pipeline.selection.marked = Marked::default();
+        self.give_up_range();
+    }
+
+    /// Gives up the range that follows the focus. Whether there was one.
+    pub(in crate::app) fn give_up_range(&mut self) -> bool {
+        let ranging = self.pipeline.selection.anchor.take().is_some();
+        self.pipeline.selection.range = Marked::default();
+        self.selection_changed();
+        ranging
+    }
+
+    /// A deal got its id: the selection holds it under that.
+    pub(in crate::app) fn rename_selected(&mut self, was: &str, id: &str) {
+        if self
+            .pipeline
+            .selection
+            .marked
+            .rename(&self.cx.snapshot.deals, was, id)
+        {
+            self.selection_changed();
+        }
+    }
+
+    /// The selection changed: the range and what is said follow.
+    pub(in crate::app) fn selection_changed(&mut self) {
+        self.pipeline.selection.forget_summary();
+        self.table.forget_feet();
+        if self.pipeline.selection.anchor.is_some() {
+            self.pipeline.selection.range = self.between();
+        }
+    }
+
+    /// Something was done: a range follows the focus and the order in which the deals are seen. A selection without one
+    /// has nothing to follow, however many it holds.
+    pub(in crate::app) fn selection_follows(&mut self) {
+        if self.pipeline.selection.anchor.is_some() && self.between() != self.pipeline.selection.range {
+            self.selection_changed();
+        }
+    }
+
+    /// The deals between the anchor and the focus, both included, in the column or in the table; over two columns the
+    /// rest of the first and the beginning of the last belong to it, as in a text.
+    pub(in crate::app) fn between(&self) -> Marked {
+        let deals = &self.cx.snapshot.deals;
+        let ends = [
+            self.pipeline.selection.anchor.as_ref(),
+            self.pipeline.board.cursor.deal.as_ref(),
+        ]
+        .map(|deal| deal.and_then(|deal| deals.find(deal.as_str())));
+        let [Some(one), Some(other)] = ends else {
+            return Marked::default();
+        };
+        let mut inside = false;
+        let mut between = Marked::default();
+        for ix in self.rows_shown() {
+            let edge = ix == one || ix == other;
+            if edge || inside {
+                between.insert(deals, ix);
+            }
+            if edge && (inside || one == other) {
+                return between;
+            }
+            inside |= edge;
+        }
+        // One of the ends is out of sight: there is nothing between them.
+        Marked::default()
+    }
+}

@@ -1,0 +1,116 @@
+//! What portfolio does that reaches into other features.
+
+use crate::app::foundation::dataset::breakdown;
+use crate::app::foundation::dataset::breakdown::Breakdown;
+use crate::app::foundation::input::step::turn;
+use crate::app::screens::explorer::rows::filter_name;
+use crate::app::screens::portfolio::legend::{Chart, Draw};
+use crate::app::screens::portfolio::trends::TREND;
+use crate::app::screens::portfolio::view::trend;
+use crate::app::shell::app::{App, Reason, ToastKind};
+use crate::discovery::Family;
+use crate::engine::Effect;
+use crate::open_json::coded_name;
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+impl App {
+    /// The operations that the focused bar counts, in the explorer.
+    pub(in crate::app) fn open_bar(&mut self) -> Vec<Effect> {
+        self.cx
+            .focused_bar()
+            .map_or_else(Vec::new, |(breakdown, code)| self.drill_into(breakdown, &code))
+    }
+
+    /// The operations that a bar counts, in the explorer: what a breakdown counts are operations, by whatever code.
+    pub(in crate::app) fn drill_into(&mut self, breakdown: Breakdown, code: &str) -> Vec<Effect> {
+        let field = match breakdown {
+            Breakdown::Status => "statut",
+            Breakdown::Class => "classe_actif",
+            Breakdown::Type => "type_investissement",
+        };
+        let name = filter_name(self.cx.lang(), field);
+        // As the column shows it, which is found as its code is.
+        let named = coded_name(self.cx.lang(), Some(Family::Operations), field, code);
+        let text = named.map_or_else(|| code.to_owned(), |named| named.to_string());
+        let text: String = text.chars().filter(|c| *c != '"' && !c.is_control()).collect();
+        self.explore_operations(format!("{name}:\"{text}\""))
+    }
+
+    /// The series that a chart does not draw, of those that it has. Where it would draw none it draws all: the one that was
+    /// left may be gone since.
+    pub fn left_out(&self, chart: Chart) -> BTreeSet<String> {
+        let series = self.series_of(chart);
+        let out: BTreeSet<String> = series
+            .iter()
+            .filter(|one| self.portfolio.legend.0.contains(&(chart, (*one).clone())))
+            .cloned()
+            .collect();
+        if out.len() == series.len() {
+            BTreeSet::new()
+        } else {
+            out
+        }
+    }
+
+    /// Turns the legend of a chart at a series. The last one that is drawn stays, and it is said why.
+    pub(in crate::app) fn turn_legend(&mut self, chart: Chart, series: &str, draw: Draw) {
+        let all = self.series_of(chart);
+        let mut out = self.left_out(chart);
+        let alone = out.len() + 1 == all.len() && !out.contains(series);
+        match draw {
+            Draw::All => out.clear(),
+            Draw::Only if alone => out.clear(),
+            Draw::Only => out = all.iter().filter(|one| *one != series).cloned().collect(),
+            Draw::Other if alone => {
+                let reason = Reason::LastSeries.key();
+                return self
+                    .cx
+                    .say(ToastKind::Disabled { id: None, reason }, Duration::from_secs(3));
+            }
+            Draw::Other if out.remove(series) => {}
+            Draw::Other => {
+                out.insert(series.to_owned());
+            }
+        }
+        self.portfolio.legend.0.retain(|(of, _)| *of != chart);
+        self.portfolio
+            .legend
+            .0
+            .extend(out.into_iter().map(|one| (chart, one)));
+    }
+
+    /// The series that a chart has.
+    pub(in crate::app) fn series_of(&self, chart: Chart) -> Vec<String> {
+        match chart {
+            Chart::Breakdown(kind) => {
+                let summary = self.cx.snapshot.portfolio.value.as_deref();
+                let entries = summary.map(|summary| breakdown::ordered(kind, summary));
+                entries.into_iter().flatten().map(|(code, _)| code).collect()
+            }
+            Chart::Statuses => trend::status_codes(self).into_iter().map(str::to_owned).collect(),
+        }
+    }
+
+    /// The charts, or the same as tables; where what is looked at is none of them, the trend comes into sight.
+    pub(in crate::app) fn toggle_trend(&mut self) {
+        self.portfolio.trend.table = !self.portfolio.trend.table;
+        if self.cx.options.beside || self.cx.focused_bar().is_none() {
+            self.focus_pane(TREND);
+        }
+    }
+
+    pub(in crate::app) fn turn_trend(&mut self, forward: bool) {
+        let mut len = trend::of_portfolio(self).len();
+        // The terminal draws one line at a time, and shows the statuses on the board.
+        if self.cx.options.beside && trend::statuses(self).is_some() {
+            len += 1;
+        }
+        self.portfolio.trend.series = turn(
+            self.portfolio.trend.series.min(len.saturating_sub(1)),
+            forward,
+            len,
+        );
+        self.focus_pane(TREND);
+    }
+}

@@ -1,0 +1,165 @@
+//! What session does that reaches into other features.
+
+use crate::app::deals::table::column_settings::AllDeals;
+use crate::app::foundation::cx::toast::LONG;
+use crate::app::screens::inbox::triage::TRIAGE;
+use crate::app::screens::views::saved_view::Layout;
+use crate::app::shell::app::{App, Change, Layer, Screen, ToastKind};
+use crate::app::shell::sheet_dispatch::SheetKind;
+use crate::app::tools::session::quit::LeaveAnswer;
+use crate::app::tools::session::restore::{Kept, SESSION};
+use crate::app::tools::session::save_failures::Settings;
+use crate::contract::ids::DealId;
+use crate::engine::Effect;
+use crate::vocabulary::{Family, status_is_aside};
+
+impl App {
+    /// What has to be kept of where the person is now, if that has changed.
+    pub(in crate::app) fn keep_session(&mut self) -> Option<Effect> {
+        let kept = self.session.restored.as_ref()?;
+        let now = self.views.to_keep(&self.table, &self.pipeline, &self.cx);
+        if *kept == now {
+            return None;
+        }
+        let value = toml::to_string(&now).ok();
+        self.session.restored = Some(now);
+        Some(Effect::Keep {
+            name: SESSION.to_owned(),
+            value,
+        })
+    }
+
+    /// Takes up what was kept, once, when it has been read. What the person has done meanwhile stays as it is.
+    pub(in crate::app) fn restore(&mut self) {
+        if self.session.restored.is_some() {
+            return;
+        }
+        let Some(settings) = self.cx.snapshot.settings.clone() else {
+            return;
+        };
+        self.pipeline.take_me(crate::app::shell::app::kept_me(&settings));
+        self.views.take_views(&settings, &mut self.cx);
+        if self.cx.options.demo && self.views.list.is_empty() && !settings.contains_key(SESSION) {
+            self.views.begin_with_views(&mut self.pipeline, &mut self.cx);
+        }
+        // A text that a later version wrote, or a disk garbled, is as good as none: it is only where one left off.
+        let kept = settings
+            .get(SESSION)
+            .and_then(|text| toml::from_str::<Kept>(text).ok());
+        let kept = kept.unwrap_or_default();
+        self.pipeline.board.folded = kept.folded.clone().unwrap_or_else(|| {
+            let known = Family::DealStatus.codes().iter().map(|status| status.code);
+            known
+                .filter(|code| status_is_aside(code))
+                .map(str::to_owned)
+                .collect()
+        });
+        self.table.widths.clone_from(&kept.widths);
+        self.views.all = match &kept.all {
+            Some(all) => AllDeals::from(all),
+            None if kept.view.is_none() => AllDeals::read(&kept.columns, &kept.widths),
+            None => AllDeals::default(),
+        };
+        self.table
+            .take_look(kept.board.clone(), &mut self.pipeline, &mut self.cx);
+        let untouched = (self.cx.screen == Screen::Pipeline || self.acting.came)
+            && self.pipeline.board.filter.is_empty()
+            && !self.table.shown;
+        if untouched {
+            self.take_up(&kept);
+        }
+        self.session.restored = Some(self.views.to_keep(&self.table, &self.pipeline, &self.cx));
+    }
+
+    pub(in crate::app) fn take_up(&mut self, kept: &Kept) {
+        let columns = kept.columns.iter().filter_map(|text| text.parse().ok()).collect();
+        let sort = kept.sort.iter().filter_map(|text| text.parse().ok()).collect();
+        self.table
+            .set_table(columns, sort, &mut self.pipeline, &mut self.cx);
+        self.table
+            .show_table(kept.layout == Layout::Table, &mut self.pipeline, &mut self.cx);
+        let default = self
+            .views
+            .list
+            .iter()
+            .find(|view| view.default)
+            .map(|view| view.name.clone());
+        // A view that opens by itself is to be seen: it wins over the screen that was left.
+        let opens = default.is_some();
+        if let Some(view) = default.or_else(|| kept.view.clone()) {
+            self.views
+                .open_view(&view, &mut self.table, &mut self.pipeline, &mut self.cx);
+        }
+        // Whoever came from somebody else stays where they are.
+        if self.acting.came || opens {
+            return;
+        }
+        let screen = Screen::ALL
+            .into_iter()
+            .find(|screen| Some(screen.number()) == kept.screen);
+        let deal = kept.deal.as_deref().and_then(|id| DealId::new(id).ok());
+        match (screen, deal) {
+            (Some(Screen::Deal), Some(deal)) => {
+                let effects = self.open_deal(deal);
+                self.cx.afterwards.extend(effects);
+            }
+            (Some(Screen::Deal) | None, _) => {}
+            (Some(screen), _) => {
+                let effects = self.show(screen);
+                self.cx.afterwards.extend(effects);
+            }
+        }
+    }
+
+    /// Leaves, after a question where writes are held. Whoever asks to leave while that is asked wants out: everything is
+    /// kept.
+    pub(in crate::app) fn leave(&mut self) {
+        self.forms.keep_draft(&mut self.cx);
+        if self.cx.asks_to_leave() {
+            self.session.answer_leaving_with(LeaveAnswer::Keep, &mut self.cx);
+        } else if self.session.nothing_to_ask(&self.bulk_change, &self.cx) {
+            self.session.quitting = true;
+        } else {
+            self.deletion.disarm(&mut self.cx);
+            self.session.leaving.under = std::mem::take(&mut self.cx.layer);
+            self.open_sheet(SheetKind::Leave);
+            self.cx.hold_while_asking();
+        }
+    }
+
+    /// Takes back what was said and shown of settings that could not be kept.
+    pub(in crate::app) fn settings_not_kept(&mut self, settings: &Settings) {
+        // Where one left off is nothing that a person asked to be kept.
+        if settings.iter().all(|(name, _)| name == SESSION) {
+            return;
+        }
+        let named = |name: &str| settings.iter().any(|(of, _)| of == name);
+        let dropped = self.cx.history.drop_newest(|change| match change {
+            Change::Kept(change) => change.settings.iter().any(|setting| named(&setting.name)),
+            Change::Slept(_) | Change::Flagged(_) => named(TRIAGE),
+            _ => false,
+        });
+        let label = match dropped {
+            Some(Change::Kept(change)) => change.label,
+            Some(Change::Slept(slept)) => slept.label,
+            Some(Change::Flagged(flagged)) => flagged.label,
+            _ => String::new(),
+        };
+        self.cx.toasts.retain(|toast| !toast.kind.is_of_this_machine());
+        self.cx.say(ToastKind::NotKept { label }, LONG);
+        self.views
+            .show_as_kept(&mut self.inbox, &mut self.pipeline, &mut self.cx);
+        if self.cx.layer == Layer::None {
+            self.forms.type_again(settings, &mut self.cx);
+        }
+    }
+
+    /// Asks whether what an earlier run was about to delete is to be deleted, if there is any.
+    pub(in crate::app) fn ask_kept_deletions(&mut self) {
+        if self.cx.held_deletions().next().is_none() || self.cx.layer != Layer::None {
+            return;
+        }
+        self.open_sheet(SheetKind::KeptDeletions);
+        self.cx.hold_while_asking();
+    }
+}
