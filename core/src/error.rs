@@ -4,21 +4,21 @@
 //! predicates; what a person reads is made elsewhere from [`Error::kind`] and [`Error::problem`]. Its own text
 //! is a short English diagnostic in which remote text cannot do harm and no secret occurs.
 
+mod display;
 mod kind;
+mod reason;
 mod shape;
-mod told;
-mod why;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use display::whole_seconds;
 pub use kind::{ErrorKind, Fault, Local};
-pub use told::whole_seconds;
-pub use why::{Answered, Why};
+pub use reason::{Answered, Why};
 
-use crate::contract::delegation::DelegationRefusal;
-use crate::contract::excerpt::excerpt;
 use crate::contract::ids::{IdError, IdempotencyKey, RequestId};
+use crate::contract::json::diagnostic_excerpt::excerpt;
+use crate::contract::models::delegation::DelegationRefusal;
 use crate::contract::operation::OperationId;
 use crate::contract::problem::Problem;
 
@@ -222,7 +222,9 @@ impl Error {
     /// The same with the beginning of an answer that is no problem body.
     #[must_use]
     pub fn with_excerpt(self, body: &str) -> Self {
-        self.set(|inner| inner.excerpt = Some(excerpt(body, crate::contract::excerpt::MAX_CHARS).into()))
+        self.set(|inner| {
+            inner.excerpt = Some(excerpt(body, crate::contract::json::diagnostic_excerpt::MAX_CHARS).into())
+        })
     }
 
     /// The same, answered by something on the way and not by the service.

@@ -7,6 +7,7 @@
 )]
 
 pub mod app;
+pub mod boot_clock;
 pub mod client;
 pub mod config;
 pub mod contract;
@@ -21,9 +22,8 @@ pub mod private_file;
 pub mod process;
 pub mod query;
 pub mod store;
+pub mod temp_artifacts;
 pub mod text;
 pub mod theme;
-pub mod unfinished;
-pub mod uptime;
 pub mod view;
 pub mod vocabulary;

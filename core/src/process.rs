@@ -1,6 +1,6 @@
 //! Prepares the process of a front end: its secrets are its own, and limits of the system fail what meets them.
 
-use crate::client::secret_file::PASSPHRASE_VARIABLE;
+use crate::client::auth::secret_file::PASSPHRASE_VARIABLE;
 use crate::config::{Environment, SECRET_VARIABLE};
 
 /// Takes the secrets out of the environment, so that no program started from here inherits them, and lets no copy of the

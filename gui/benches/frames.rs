@@ -14,7 +14,7 @@ use egui::{Context, Event, Pos2, RawInput, Rect, vec2};
 use encours_core::app::shell::app::{
     Action, ActionId, Aggregate, App, FrontEnd, HeadFigure, Keymap, Lanes, Options,
 };
-use encours_core::contract::kpi::KpiKey;
+use encours_core::contract::models::kpi::KpiKey;
 use encours_core::engine::RowData;
 use encours_core::text::Lang;
 use encours_gui::{WindowState, theme::Look};

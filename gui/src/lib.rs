@@ -6,28 +6,25 @@
 //! knows colours.
 
 pub mod args;
-mod around;
-mod bars_named;
 mod chart;
-mod deal_out;
+mod credentials;
 pub mod desktop;
-mod failure;
-mod key;
-pub mod keyboard;
-pub mod keys;
-pub mod layers;
-mod opened;
-pub mod pass;
-mod presses;
-mod reminder;
+pub mod eframe_app;
+pub mod frame_ctx;
+mod input;
+pub mod launch_options;
+pub mod overlays;
+mod repaint_timer;
 pub mod report;
 pub mod screens;
-pub mod settled;
-pub mod shell;
-pub mod start;
+mod scroll_bar_labels;
+mod session;
+pub mod startup;
+mod startup_error;
 pub mod theme;
-mod turning;
+mod user_switch;
 pub mod widgets;
 pub mod window;
+mod window_events;
 
 pub use window::{Service, WindowState};

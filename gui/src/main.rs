@@ -11,14 +11,14 @@ use encours_core::app::shell::app::App;
 use encours_core::config::{ConfigFile, Connection, Environment, expanded};
 use encours_core::private_file;
 use encours_core::theme;
+use encours_gui::WindowState;
 use encours_gui::args::Args;
 use encours_gui::desktop::Outside;
-use encours_gui::desktop::memory::{self, Memory};
-use encours_gui::desktop::single::Only;
-use encours_gui::settled::{self, settled};
-use encours_gui::shell::{self, Shell};
-use encours_gui::start::{DEMO_DEALS, Launch, Opening};
-use encours_gui::{WindowState, shell::waker};
+use encours_gui::desktop::single_instance::Only;
+use encours_gui::desktop::window_state::{self, Memory};
+use encours_gui::eframe_app::{self, Shell, waker};
+use encours_gui::launch_options::{self, settled};
+use encours_gui::startup::{DEMO_DEALS, Launch, Opening};
 use jiff::Timestamp;
 use tracing_subscriber::EnvFilter;
 
@@ -81,7 +81,7 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
     let (file, mut options, unusable) = match settled(args, &env) {
         Ok((file, options)) => (file, options, None),
         Err(error) => {
-            let plain = settled::options(args, &env, None)?;
+            let plain = launch_options::options(args, &env, None)?;
             (Some(ConfigFile::default()), plain, Some(error.to_string()))
         }
     };
@@ -93,7 +93,7 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
     let only = Only::default();
     let mut kept_at = None;
     if let Some(file) = file.as_ref().filter(|_| !demo) {
-        kept_at = Some(memory::place(connection.paths()?.data_dir()));
+        kept_at = Some(window_state::place(connection.paths()?.data_dir()));
         if let Ok(found) = Connection::resolve(&connection, &env, file)
             && !only.enter(&found.store)?
         {
@@ -121,10 +121,10 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
             env,
         }
     };
-    let frame = shell::options(&memory);
+    let frame = eframe_app::options(&memory);
     let created = move |creation: &eframe::CreationContext<'_>| {
         let ended = Arc::new(AtomicBool::new(false));
-        shell::close_on_signal(&creation.egui_ctx, ended.clone())?;
+        eframe_app::close_on_signal(&creation.egui_ctx, ended.clone())?;
         let (outside, answers) = Outside::new(waker(&creation.egui_ctx));
         only.listen(outside.clone())?;
         let woken = waker(&creation.egui_ctx);
@@ -143,6 +143,6 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
             None => Box::new(shell),
         })
     };
-    eframe::run_native("encours-desktop", frame, Box::new(created)).map_err(shell::no_window)?;
+    eframe::run_native("encours-desktop", frame, Box::new(created)).map_err(eframe_app::no_window)?;
     Ok(())
 }

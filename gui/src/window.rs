@@ -1,8 +1,8 @@
 //! The window without a windowing system: state, one step of logic, one pass of drawing. `eframe` and the tests drive
 //! the same two functions.
 
-mod dress;
-mod service;
+mod appearance;
+mod backend;
 
 use std::io::Write;
 use std::sync::mpsc::Receiver;
@@ -14,21 +14,20 @@ use encours_core::engine::{Attention, Leave};
 use encours_core::text::Clean;
 use jiff::Timestamp;
 
-use crate::bars_named;
-use crate::desktop::chosen::{Chosen, Looks};
-use crate::desktop::single::Only;
+use crate::desktop::preferences::{Chosen, Looks};
+use crate::desktop::single_instance::Only;
 use crate::desktop::{Answer, Notices, Outside};
-use crate::keyboard;
-use crate::layers;
-use crate::pass::Pass;
-use crate::presses::{self, Presses};
+use crate::frame_ctx::Pass;
+use crate::input::input_queue;
+use crate::input::pointer_queue::{self, Presses};
+use crate::launch_options::Unsettled;
 use crate::screens::{self, Places};
-use crate::settled::Unsettled;
 use crate::theme::Look;
+use crate::{overlays, scroll_bar_labels};
 
-pub use self::dress::theme_of;
-pub use self::service::Service;
-pub use crate::failure::{Ask, Failure, Given, Known, Refusal, SealedFile};
+pub use self::appearance::theme_of;
+pub use self::backend::Service;
+pub use crate::startup_error::{Ask, Failure, Given, Known, Refusal, SealedFile};
 
 /// In a window lower than this there is no room to lose, in points.
 const LOW: f32 = 640.0;
@@ -256,19 +255,19 @@ impl WindowState {
         let ctx = ui.ctx().clone();
         self.app.session.allow_sign_out(self.service.may_sign_out());
         self.dress(&ctx);
-        bars_named::speak(&ctx, self.app.cx.lang());
+        scroll_bar_labels::speak(&ctx, self.app.cx.lang());
         self.enlarge(&ctx);
         self.deal_out(&ctx);
         let failure = self.service.failure().cloned();
         let who = Clean::line_of(self.service.who(), 40);
         let mut pass = Pass::new(&self.app, &self.look, &who);
         pass.low = ctx.content_rect().height() < LOW;
-        screens::frame::show(ui, &mut pass, &mut self.places, failure.as_ref());
-        layers::show(ui, &mut pass, &mut self.places);
+        screens::layout::show(ui, &mut pass, &mut self.places, failure.as_ref());
+        overlays::show(ui, &mut pass, &mut self.places);
         // An arrow that no menu took moves nothing: the focus that arrows move is the application's.
-        keyboard::turn(&ctx, FocusDirection::None);
-        keyboard::menu_drawn(&ctx);
-        presses::carries(&ctx, self.places.dragging());
+        input_queue::turn(&ctx, FocusDirection::None);
+        input_queue::menu_drawn(&ctx);
+        pointer_queue::carries(&ctx, self.places.dragging());
         let (demo, again) = (pass.demo, pass.again);
         let (browse, open) = (pass.browse.take(), pass.open.take());
         self.lingers = pass.lingers;
@@ -349,7 +348,7 @@ impl WindowState {
         let options = self.app.cx.options().clone();
         self.app = App::new(options, (self.clock)());
         self.notices = self.notices.as_ref().map(|_| Notices::new(self.outside.clone()));
-        self.places.panel = screens::panel::PanelPlace::default();
+        self.places.panel = screens::deal::panel::PanelPlace::default();
     }
 
     /// Begins anew on the demo, with the looks and the language chosen so far.
@@ -402,10 +401,10 @@ impl WindowState {
             self.ask_for_key();
         }
         if self.app.session.take_sign_out() {
-            self.places.leave.out = layers::leave::SignOut::Asking;
+            self.places.leave.out = overlays::confirm_dialog::SignOut::Asking;
         }
         if self.app.take_show_menu() {
-            keyboard::ask_menu(ctx);
+            input_queue::ask_menu(ctx);
         }
         if let Some(zoom) = self.app.take_zoom() {
             ctx.set_zoom_factor(zoom.from(ctx.zoom_factor()));

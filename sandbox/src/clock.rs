@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::sync::lock;
+use crate::lock::lock;
 
 /// Where the service takes the time from.
 #[derive(Debug)]

@@ -10,14 +10,11 @@ use std::{
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::watch;
 
-use crate::{
-    Config, Error, Faults, Requests, Secret,
-    http::{self, Door, Line},
-    live,
-    rules::bearer,
-    state::State,
-    sync::lock,
-};
+use crate::http::{self, Door, Line};
+use crate::lock::lock;
+use crate::rules::bearer;
+use crate::server::State;
+use crate::{Config, Error, Faults, Requests, Secret, simulated_users};
 
 /// A running service. It stops when this is dropped.
 #[derive(Debug)]
@@ -123,8 +120,8 @@ impl Sandbox {
     ///
     /// # Errors
     /// When the state cannot be written.
-    pub fn act(&self) -> Result<live::Act, Error> {
-        live::act(&self.state)
+    pub fn act(&self) -> Result<simulated_users::Act, Error> {
+        simulated_users::act(&self.state)
     }
 
     /// Resolves when the service has stopped.
@@ -174,7 +171,7 @@ fn serve(
                     tracing::error!(%error, "the sandbox has stopped serving");
                 }
             }
-            () = live::run(state) => {}
+            () = simulated_users::run(state) => {}
             _ = stopping.wait_for(|stop| *stop) => {}
         }
     });

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use encours_core::client::{Call, Client};
 use encours_core::contract::operation::OperationId;
-use encours_core::contract::pager::Doubt;
+use encours_core::contract::paging::pager::Doubt;
 use encours_core::contract::{Deal, Record};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::text::{Lang, Words};

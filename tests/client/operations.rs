@@ -1,8 +1,9 @@
 //! Every operation, as a friendly service answers it.
 
-use encours_core::client::{Call, DealsQuery, fresh};
+use encours_core::client::auth::random_id;
+use encours_core::client::{Call, DealsQuery};
 use encours_core::contract::operation::{Documented, OPERATIONS, OperationId};
-use encours_core::contract::pager::{Cursor, PageRequest};
+use encours_core::contract::paging::pager::{Cursor, PageRequest};
 use encours_core::contract::{
     Alert, Dashboard, Deal, DealId, FieldDefinition, FieldKey, Fields, KpiKey, Record, SavedView, Task,
 };
@@ -47,7 +48,7 @@ async fn a_deal_from_creation_to_deletion() {
         .set_text("name", "Îlot « Saint-Michel »")
         .set_text("status", "sourcing");
     let created = client
-        .create_deal(&fields.to_body(), &fresh::idempotency_key())
+        .create_deal(&fields.to_body(), &random_id::idempotency_key())
         .await
         .unwrap();
     assert_eq!(
@@ -59,7 +60,7 @@ async fn a_deal_from_creation_to_deletion() {
     change
         .set_text("status", "ic")
         .set_text("responsable", "A. Martin");
-    let key = fresh::idempotency_key();
+    let key = random_id::idempotency_key();
     let updated = client
         .update_deal(created.id(), &change.to_body(), &key)
         .await
@@ -71,14 +72,14 @@ async fn a_deal_from_creation_to_deletion() {
     let mut clear = Fields::new();
     clear.set_null("responsable");
     let cleared = client
-        .update_deal(created.id(), &clear.to_body(), &fresh::idempotency_key())
+        .update_deal(created.id(), &clear.to_body(), &random_id::idempotency_key())
         .await
         .unwrap();
     assert_eq!((cleared.status(), cleared.responsable()), (Some("ic"), None));
     assert_eq!(client.deal(created.id()).await.unwrap().status(), Some("ic"));
 
     client
-        .delete_deal(created.id(), &fresh::idempotency_key())
+        .delete_deal(created.id(), &random_id::idempotency_key())
         .await
         .unwrap();
     assert_eq!(
@@ -146,7 +147,7 @@ async fn notifications_alerts_tasks_and_fields() {
         .expect("some are unread");
     assert!(!client.notification(unread.id()).await.unwrap().read());
     let read = client
-        .read_notification(unread.id(), &fresh::idempotency_key())
+        .read_notification(unread.id(), &random_id::idempotency_key())
         .await
         .unwrap();
     assert!(read.read() && read.id() == unread.id());
@@ -165,7 +166,7 @@ async fn notifications_alerts_tasks_and_fields() {
         .unwrap();
     let task = tasks.items.first().expect("there are tasks");
     let moved = client
-        .update_task(task.id(), r#"{"statut":"prep"}"#, &fresh::idempotency_key())
+        .update_task(task.id(), r#"{"statut":"prep"}"#, &random_id::idempotency_key())
         .await
         .unwrap();
     assert_eq!(moved.statut(), Some("prep"));
@@ -201,7 +202,7 @@ async fn what_belongs_to_a_user() {
     let mut update = Fields::new();
     update.set_text("name", "  À   suivre ");
     let renamed = user
-        .update_view(view.id(), &update, Some(view), &fresh::idempotency_key())
+        .update_view(view.id(), &update, Some(view), &random_id::idempotency_key())
         .await
         .unwrap();
     assert_eq!(renamed.name(), Some("À suivre"));

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, SystemTime};
 
-use encours_core::client::{Client, ClientConfig, Delegated, SecretSource, fresh};
-use encours_core::contract::delegation::DelegationRefusal;
+use encours_core::client::auth::random_id;
+use encours_core::client::{Client, ClientConfig, Delegated, SecretSource};
+use encours_core::contract::models::delegation::DelegationRefusal;
 use encours_core::contract::{Fields, UserId, ViewId};
 use encours_core::error::ErrorKind;
 use encours_sandbox::{Config, Fault, Sandbox};
@@ -105,7 +106,7 @@ async fn a_missing_scope_is_named() {
     assert_eq!(error.kind(), ErrorKind::Forbidden);
     assert_eq!(error.problem().unwrap().scope().as_deref(), Some("entity:read"));
     let error = client
-        .create_deal(r#"{"name":"x"}"#, &fresh::idempotency_key())
+        .create_deal(r#"{"name":"x"}"#, &random_id::idempotency_key())
         .await
         .unwrap_err();
     assert_eq!(
@@ -140,7 +141,7 @@ async fn delegation_follows_the_rules() {
     let read_only = client_of(&sandbox, "u-ferrand")
         .delegated()
         .unwrap()
-        .update_view(&id, &Fields::new(), None, &fresh::idempotency_key())
+        .update_view(&id, &Fields::new(), None, &random_id::idempotency_key())
         .await;
     assert!(matches!(
         read_only.unwrap_err().kind(),

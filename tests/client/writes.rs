@@ -1,6 +1,7 @@
 //! A write has its effect exactly once, whatever happens to the answer.
 
-use encours_core::client::{Client, DealsQuery, fresh};
+use encours_core::client::auth::random_id;
+use encours_core::client::{Client, DealsQuery};
 use encours_core::contract::DealId;
 use encours_core::error::ErrorKind;
 use encours_sandbox::{Config, Fault, Sandbox};
@@ -37,7 +38,7 @@ async fn a_creation_whose_answer_is_lost_happens_once() {
         let client = client(&sandbox);
         let before = count(&client).await;
         fault(&sandbox, &format!("{lost}@deals_create:2"));
-        let key = fresh::idempotency_key();
+        let key = random_id::idempotency_key();
         let deal = client
             .create_deal(r#"{"name":"Une seule fois","status":"sourcing"}"#, &key)
             .await;
@@ -60,7 +61,7 @@ async fn a_creation_whose_answer_is_lost_happens_once() {
 async fn the_same_key_for_another_write_is_a_conflict_that_stays() {
     let sandbox = sandbox(Config::default());
     let client = client(&sandbox);
-    let key = fresh::idempotency_key();
+    let key = random_id::idempotency_key();
     client
         .create_deal(r#"{"name":"A","status":"sourcing"}"#, &key)
         .await
@@ -91,7 +92,7 @@ async fn a_doubtful_update_or_deletion_is_left_to_compare() {
     let id: DealId = page.items[0].id().clone();
 
     fault(&sandbox, "drop-after-commit@deals_update:1");
-    let key = fresh::idempotency_key();
+    let key = random_id::idempotency_key();
     let error = client
         .update_deal(&id, r#"{"responsable":"Une autre"}"#, &key)
         .await
@@ -106,7 +107,7 @@ async fn a_doubtful_update_or_deletion_is_left_to_compare() {
 
     fault(&sandbox, "drop-before-commit@deals_delete:1");
     let error = client
-        .delete_deal(&id, &fresh::idempotency_key())
+        .delete_deal(&id, &random_id::idempotency_key())
         .await
         .unwrap_err();
     assert!(error.outcome_unknown());
@@ -122,12 +123,12 @@ async fn every_write_carries_a_key() {
         .update_deal(
             page.items[0].id(),
             r#"{"responsable":"X"}"#,
-            &fresh::idempotency_key(),
+            &random_id::idempotency_key(),
         )
         .await
         .unwrap();
     client
-        .delete_deal(page.items[0].id(), &fresh::idempotency_key())
+        .delete_deal(page.items[0].id(), &random_id::idempotency_key())
         .await
         .unwrap();
     for request in sandbox.requests().all() {

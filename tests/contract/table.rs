@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use encours_core::client::{Call, Client, ClientConfig, Delegated, SecretSource, fresh};
+use encours_core::client::auth::random_id;
+use encours_core::client::{Call, Client, ClientConfig, Delegated, SecretSource};
 use encours_core::contract::operation::{Documented, OPERATIONS, Operation};
 use encours_core::contract::{BaseUrl, UserId};
 use encours_sandbox::{Config, FaultKind, Setting};
@@ -130,7 +131,7 @@ async fn the_products_client_reaches_every_operation_where_the_service_has_it() 
             call = call.body("{}");
         }
         if op.safety.is_write() {
-            call = call.key(&fresh::idempotency_key());
+            call = call.key(&random_id::idempotency_key());
         }
         // A refusal is an answer too: what counts is where the call arrived.
         let answered = client.call(call).await;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
+use encours_core::boot_clock::Uptime;
 use encours_core::engine::{self, Connection, Effect, Settings, Snapshot, WriteState, system_clock};
 use encours_core::query::AgeDays;
 use encours_core::store::Store;
-use encours_core::uptime::Uptime;
 use encours_sandbox::{Config, Profile};
 use jiff::{SignedDuration, Timestamp};
 

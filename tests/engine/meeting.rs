@@ -37,7 +37,7 @@ fn kept_by_a_command(
         operation,
         record: id.into(),
         body: body.into(),
-        key: encours_core::client::fresh::idempotency_key(),
+        key: encours_core::client::auth::random_id::idempotency_key(),
         base: base.to_body(),
         label: "a deal".into(),
         created_at: now,

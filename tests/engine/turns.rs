@@ -94,7 +94,7 @@ fn writes_of_another_identity_on_this_machine_are_shown_as_such() {
         operation: OperationId::DealsDelete,
         record: "d".into(),
         body: String::new(),
-        key: encours_core::client::fresh::idempotency_key(),
+        key: encours_core::client::auth::random_id::idempotency_key(),
         base: "{}".into(),
         label: "d".into(),
         created_at: Timestamp::now(),

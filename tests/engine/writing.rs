@@ -260,8 +260,8 @@ fn a_write_the_command_line_left_behind_is_sent_too() {
     use encours_core::store::{NewRow, Store};
     let bench = Bench::new(24);
     let task = bench.other(async |client| {
-        let page = encours_core::contract::pager::PageRequest {
-            cursor: encours_core::contract::pager::Cursor::Offset(0),
+        let page = encours_core::contract::paging::pager::PageRequest {
+            cursor: encours_core::contract::paging::pager::Cursor::Offset(0),
             limit: Some(1),
         };
         let list = client

@@ -11,7 +11,7 @@ use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
-use encours_core::client::keyring::{KeyringEntry, probe};
+use encours_core::client::auth::keyring::{KeyringEntry, probe};
 use encours_core::error::ErrorKind;
 use secrecy::{ExposeSecret, SecretString};
 

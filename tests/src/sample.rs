@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use encours_core::contract::kpi::{KpiKey, Unit};
+use encours_core::contract::models::kpi::{KpiKey, Unit};
 use encours_core::engine::{
     Bound, ColumnsBuilder, Connection, Coverage, DealTable, RowData, Snapshot, StageSince,
 };

@@ -10,6 +10,6 @@ pub mod theme;
 pub mod widgets;
 
 #[cfg(test)]
-mod testing;
+mod test_support;
 
 pub use terminal::{Ended, Error, Launch, Open, Source, Wake, run};

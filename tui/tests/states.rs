@@ -13,8 +13,8 @@ mod support;
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::contract::body::Body;
-use encours_core::contract::page::PageHeaders;
+use encours_core::contract::json::dynamic_body::Body;
+use encours_core::contract::paging::page::PageHeaders;
 use encours_core::contract::patch::Fields;
 use encours_core::contract::record::Record;
 use encours_core::discovery::{Family, Knowledge, Origin, Watched};

@@ -1,27 +1,30 @@
 //! The operations of the contract, typed. Each is a [`Call`]; what they share is in the pipeline.
 
+pub(super) mod delegated;
+pub(super) mod list_queries;
+
 use secrecy::SecretString;
 use tokio::runtime::{Handle, RuntimeFlavor};
 
 use super::Client;
-use super::call::{Call, Response};
-use super::walk::Walk;
-use crate::contract::alert::Alert;
-use crate::contract::deal::Deal;
-use crate::contract::entity::Entity;
-use crate::contract::field_definition::FieldDefinition;
+use super::http::paginate::Walk;
+use super::http::request::{Call, Response};
 use crate::contract::ids::{AlertId, DealId, FieldId, FieldKey, IdempotencyKey, NotificationId, TaskId};
-use crate::contract::listing::{Listing, Need};
-use crate::contract::note::DealNote;
-use crate::contract::notification::Notification;
+use crate::contract::models::alert::Alert;
+use crate::contract::models::deal::Deal;
+use crate::contract::models::entity::Entity;
+use crate::contract::models::field_definition::FieldDefinition;
+use crate::contract::models::note::DealNote;
+use crate::contract::models::notification::Notification;
+use crate::contract::models::portfolio::PortfolioSummary;
+use crate::contract::models::task::Task;
+use crate::contract::models::token::TokenResponse;
 use crate::contract::operation::OperationId;
-use crate::contract::page::Page;
-use crate::contract::pager::PageRequest;
-use crate::contract::portfolio::PortfolioSummary;
+use crate::contract::paging::deal_page::{Listing, Need};
+use crate::contract::paging::page::Page;
+use crate::contract::paging::pager::PageRequest;
 use crate::contract::record::Record;
 use crate::contract::resource::Resource;
-use crate::contract::task::Task;
-use crate::contract::token::TokenResponse;
 use crate::error::{Error, ErrorKind};
 
 /// The parameters of `GET /deals`, all optional.

@@ -8,11 +8,11 @@ use http::header::HeaderValue;
 use secrecy::SecretString;
 use tokio::time::Instant;
 
-use super::clock::ClockKeeper;
-use super::keeper::GateKeeper;
-use super::keyring::KeyringEntry;
-use super::secret_file::SecretFile;
-use super::transport::proxy::Route;
+use super::auth::keyring::KeyringEntry;
+use super::auth::secret_file::SecretFile;
+use super::http::clock_skew::ClockKeeper;
+use super::http::rate_limit_store::GateKeeper;
+use super::http::transport::proxy::Route;
 use crate::contract::base_url::BaseUrl;
 use crate::contract::ids::{RequestId, UserId};
 use crate::error::Error;
@@ -62,7 +62,7 @@ impl Delegated {
         let bad = || Error::usage(format!("`{}` cannot be the delegated-user header", self.header));
         let name: HeaderName = self.header.parse().map_err(|_| bad())?;
         // The contract's own name is reserved for this very use.
-        if super::prepare::is_reserved(&name) && name != Self::HEADER {
+        if super::http::build_request::is_reserved(&name) && name != Self::HEADER {
             return Err(bad());
         }
         let value = HeaderValue::from_bytes(self.id.as_str().as_bytes()).map_err(|_| bad())?;

@@ -6,35 +6,10 @@
 //!
 //! [`Safety`]: crate::contract::operation::Safety
 
-mod answer;
-mod apart;
 mod api;
-mod call;
-mod checks;
-mod clock;
-mod command;
-mod compared;
-mod complete;
+pub mod auth;
 mod config;
-mod delegated;
-mod exchange;
-pub mod fresh;
-mod gate;
-mod keeper;
-pub mod keyring;
-mod lists;
-mod log;
-mod mask;
-mod pipeline;
-mod prepare;
-mod retry;
-mod sealed;
-mod secret;
-pub mod secret_file;
-mod signer;
-mod token;
-mod transport;
-mod walk;
+mod http;
 
 #[cfg(test)]
 mod tests;
@@ -47,20 +22,20 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
+use self::http::build_request::Prepared;
+pub use self::http::clock_skew::ClockKeeper;
+use self::http::clock_skew::WORTH_A_WORD_MS;
+pub use self::http::paginate::Walk;
+pub use self::http::rate_limit_store::{GateKeeper, Kept};
+pub use self::http::request::{Call, Response};
+pub use self::http::request_log::{LogEntry, RequestLog};
+use self::http::retry::Repeat;
+pub use self::http::transport::proxy::{Proxy, ProxyError, Route, is_excepted};
 pub use api::DealsQuery;
-pub use call::{Call, Response};
-pub use clock::ClockKeeper;
-use clock::WORTH_A_WORD_MS;
+pub use api::delegated::DelegatedClient;
+pub use api::list_queries::{OperateursQuery, OperationStatus, OperationsQuery, SpvsQuery};
+pub use auth::secret::secret_of;
 pub use config::{Backoff, ClientConfig, Delegated, SecretSource};
-pub use delegated::DelegatedClient;
-pub use keeper::{GateKeeper, Kept};
-pub use lists::{OperateursQuery, OperationStatus, OperationsQuery, SpvsQuery};
-pub use log::{LogEntry, RequestLog};
-use prepare::Prepared;
-use retry::Repeat;
-pub use secret::secret_of;
-pub use transport::proxy::{Proxy, ProxyError, Route, is_excepted};
-pub use walk::Walk;
 
 use crate::error::Error;
 
@@ -75,12 +50,12 @@ pub(crate) struct Inner {
     http: RwLock<reqwest::Client>,
     /// Counts how often everything was begun afresh.
     afresh: watch::Sender<u64>,
-    tokens: Arc<token::TokenCell>,
-    gate: gate::Gate,
-    clock: clock::ServiceClock,
-    quota: retry::Quota,
+    tokens: Arc<auth::token::TokenCell>,
+    gate: http::rate_limit::Gate,
+    clock: http::clock_skew::ServiceClock,
+    quota: http::retry::Quota,
     log: RequestLog,
-    secret: secret::SecretKeeper,
+    secret: auth::secret::SecretKeeper,
     /// When all calls end, where one bound holds for all.
     end: OnceLock<Instant>,
     /// Whether a failed try is the last one.
@@ -97,14 +72,14 @@ impl Client {
     pub fn new(config: ClientConfig) -> Result<Self, Error> {
         config.check()?;
         let inner = Inner {
-            http: RwLock::new(transport::build(&config)?),
+            http: RwLock::new(http::transport::build(&config)?),
             afresh: watch::Sender::default(),
             tokens: Arc::default(),
-            gate: gate::Gate::new(config.backoff, config.max_in_flight, config.gate.clone()),
-            clock: clock::ServiceClock::new(config.correct_clock, config.clock.clone()),
-            quota: retry::Quota::default(),
+            gate: http::rate_limit::Gate::new(config.backoff, config.max_in_flight, config.gate.clone()),
+            clock: http::clock_skew::ServiceClock::new(config.correct_clock, config.clock.clone()),
+            quota: http::retry::Quota::default(),
             log: RequestLog::default(),
-            secret: secret::SecretKeeper::new(config.secret.clone()),
+            secret: auth::secret::SecretKeeper::new(config.secret.clone()),
             config,
             end: OnceLock::new(),
             once: AtomicBool::new(false),
@@ -231,7 +206,7 @@ impl Client {
     /// asked again over a new one. For a person who says that the way is open again; a connection that died of itself
     /// would be waited for to the end. A write under way is left alone.
     pub fn start_afresh(&self) {
-        match transport::build(&self.inner.config) {
+        match http::transport::build(&self.inner.config) {
             Ok(http) => *self.inner.http.write().unwrap_or_else(PoisonError::into_inner) = http,
             Err(error) => tracing::warn!(%error, "the connections stay as they are"),
         }

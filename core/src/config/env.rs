@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use secrecy::{ExposeSecret as _, SecretString};
 
-use super::connect::SECRET_VARIABLE;
+use super::resolve::SECRET_VARIABLE;
 
 /// Environment variables by name. Those that are not text are left out, except for those of proxies and the secret.
 ///

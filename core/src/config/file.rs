@@ -9,10 +9,10 @@ use serde::Deserialize;
 use toml_edit::TableLike;
 
 use super::error::ConfigError;
-use super::limits::HouseLimits;
 use super::pipeline::Pipeline;
 use super::profile::{Profile, ProfileName};
 use super::settings::Settings;
+use super::thresholds::HouseLimits;
 use crate::app::shell::app::EntryRules;
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;

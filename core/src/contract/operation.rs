@@ -2,7 +2,7 @@
 //!
 //! The table itself is in `table`; this file says what an entry is.
 
-mod entry;
+mod builder;
 mod table;
 
 pub use super::method::Method;

@@ -11,9 +11,9 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::num::Num;
+use super::json::num::Num;
+use super::json::schema_error::ShapeError;
 use super::record::{Record, text_of};
-use super::shape::ShapeError;
 
 /// A touched field: its name, and its raw JSON.
 type Set = (Box<str>, Box<RawValue>);

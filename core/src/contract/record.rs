@@ -13,8 +13,8 @@ use std::sync::Arc;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::num::Num;
-use super::shape::ShapeError;
+use super::json::num::Num;
+use super::json::schema_error::ShapeError;
 
 /// Deepest nesting of objects and arrays that is read. Raw tokens are skipped without recursion, but whoever
 /// walks them later may recurse.

@@ -1,7 +1,7 @@
 //! What the resources have in common: a record, and the fields read from it once.
 
+use super::json::schema_error::ShapeError;
 use super::record::Record;
-use super::shape::ShapeError;
 
 /// A record of a known kind.
 pub trait Resource: Sized {
@@ -44,12 +44,12 @@ macro_rules! resource {
             /// Only if the identifying field is not a usable string.
             pub fn from_record(
                 record: $crate::contract::record::Record,
-            ) -> Result<Self, $crate::contract::shape::ShapeError> {
+            ) -> Result<Self, $crate::contract::json::schema_error::ShapeError> {
                 if record.repeats($id_field) {
-                    return Err($crate::contract::shape::ShapeError::field($id_field, "given once"));
+                    return Err($crate::contract::json::schema_error::ShapeError::field($id_field, "given once"));
                 }
                 let $id = record.required_text($id_field)?.parse::<$id_type>().map_err(|_| {
-                    $crate::contract::shape::ShapeError::field($id_field, "a usable identifier")
+                    $crate::contract::json::schema_error::ShapeError::field($id_field, "a usable identifier")
                 })?;
                 $(let $field = record.text($field_name).map(std::sync::Arc::from);)*
                 Ok(Self { record, $id, $($field,)* })
@@ -76,7 +76,7 @@ macro_rules! resource {
         impl $crate::contract::resource::Resource for $name {
             fn from_record(
                 record: $crate::contract::record::Record,
-            ) -> Result<Self, $crate::contract::shape::ShapeError> {
+            ) -> Result<Self, $crate::contract::json::schema_error::ShapeError> {
                 Self::from_record(record)
             }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::contract::portfolio::PortfolioSummary;
+use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::record::{Record, text_of};
 use crate::store::{Cache, Lesson, StoreError};
 

@@ -1,6 +1,18 @@
 //! The engine's one loop. It alone owns the state: requests and long readings run beside it and report by message. It
 //! sleeps until a message comes or the next thing is due.
 
+mod cache_repair;
+pub(super) mod clock;
+pub(super) mod clock_change;
+pub(super) mod config;
+pub(super) mod effect_handlers;
+pub(super) mod handle;
+pub(super) mod initial_load;
+pub(super) mod jitter;
+mod shutdown;
+mod storage_recovery;
+mod trim_memory;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -15,36 +27,36 @@ use crate::contract::ids::DealId;
 use crate::error::Error;
 use crate::store::{Ring, Store, StoreError};
 
-use super::away::Away;
-use super::clock::{after, earlier, set_right, until};
-use super::closing::Closing;
-use super::connection::Link;
-use super::counts::TotalsRound;
-use super::crawl::PassReport;
-use super::decide::Decided;
-use super::details::{DetailReport, Details};
-use super::drain::Drain;
-use super::explore::Explored;
-use super::families::Families;
-use super::follow_cache::Followed;
-use super::handle::{Leave, Leftover, Shared};
-use super::image::Begun;
-use super::inbox::InboxState;
-use super::jitter::Jitter;
-use super::many::ManyKept;
-use super::mending::Mending;
-use super::mirror::Mirror;
-use super::observed::History;
-use super::publish::View;
-use super::refresh::Refresh;
-use super::send::Outcome;
-use super::set_clock::SetClock;
-use super::settings::Settings;
-use super::slowness::Pulse;
-use super::tidy::Tidy;
-use super::unwanted::TakenBack;
-use super::unwritten::Unwritten;
+use super::column_snapshot::Begun;
+use super::link::latency::Pulse;
+use super::link::state::Link;
+use super::outbox::bulk_enqueue::ManyKept;
+use super::outbox::cancelled_deletions::TakenBack;
+use super::outbox::deferred_commands::Away;
+use super::outbox::dispatcher::Drain;
+use super::outbox::outbox_replica::Mirror;
+use super::outbox::pending_journal::Unwritten;
+use super::outbox::resolve::Decided;
+use super::outbox::send::Outcome;
+use super::publish::snapshot_builder::View;
+use super::sync::cache_sync::Followed;
+use super::sync::count_poll::TotalsRound;
+use super::sync::full_sync::PassReport;
+use super::sync::history::History;
+use super::sync::inbox::InboxState;
+use super::sync::record_fetch::{DetailReport, Details};
+use super::sync::resource_lists::Families;
+use super::sync::route_fetch::Explored;
+use super::sync::scheduler::Refresh;
 use super::{DealTable, Effect, EventKind};
+use cache_repair::Mending;
+use clock::{after, earlier, set_right, until};
+use clock_change::SetClock;
+use config::Settings;
+use handle::{Leave, Leftover, Shared};
+use jitter::Jitter;
+use shutdown::Closing;
+use trim_memory::Tidy;
 
 /// What the loop is told.
 pub(super) enum Msg {

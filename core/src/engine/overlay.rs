@@ -1,6 +1,9 @@
 //! What a person sees: the confirmed rows with the outbox laid over them. Confirmed rows are never edited; a write that
 //! is refused or dropped leaves nothing behind, because the next overlay is made without it.
 
+pub(super) mod counts;
+pub(super) mod records;
+
 use crate::contract::patch::Fields;
 
 use super::table::Over;

@@ -2,46 +2,46 @@
 //! waits, a record confirmed since the last full read) is a small patch beside them, so that one change costs what
 //! changed, not what exists.
 
-mod by_age;
+mod aggregate;
 mod chunk;
 mod chunks;
 mod columns;
+mod delta;
+mod delta_row;
+mod exact_sum;
 mod index;
+mod merge_iter;
 mod number_columns;
 mod numbers;
 mod order;
-mod parts;
-mod patched;
-mod patches;
+mod partial_sums;
 mod row;
-mod scan;
-mod sum;
-mod summed;
-mod text_ranks;
+mod row_groups;
+mod sort_ranks;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use by_age::ByAge;
 pub(in crate::engine) use chunk::{Chunk, NewRow, Texts};
 pub(in crate::engine) use chunks::{Chunks, Source, Top};
 pub(in crate::engine) use columns::Gathered;
 pub use columns::{Columns, ColumnsBuilder};
+use delta::Patches;
+pub(in crate::engine) use delta_row::Over;
+use delta_row::{Patch, PatchedRow};
+pub use exact_sum::Sum;
 pub(in crate::engine) use index::IdIndex;
+use merge_iter::ByAge;
 pub(in crate::engine) use number_columns::{Mantissas, NumberColumn, NumberColumns};
 pub use numbers::Keys;
 pub(in crate::engine) use numbers::Numbers;
 pub use order::{Order, by_age_order};
-pub(in crate::engine) use patched::Over;
-use patched::{Patch, PatchedRow};
-use patches::Patches;
 pub use row::{Bound, DealRow, RowData, RowIx, StageSince};
+pub use row_groups::Stretch;
 use rust_decimal::Decimal;
-pub use scan::Stretch;
-pub use sum::Sum;
-pub use text_ranks::{Ranks, Text};
+pub use sort_ranks::{Ranks, Text};
 
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::{Code, Interner};
 
 /// The texts that many rows share.
@@ -307,7 +307,7 @@ impl DealTable {
         ByAge::of(self)
     }
 
-    /// Every row, in no particular order: cheaper than [`by_age`](Self::by_age).
+    /// Every row, in no particular order: cheaper than [`merge_iter`](Self::by_age).
     pub fn rows(&self) -> impl Iterator<Item = DealRow<'_>> {
         let confirmed = self.columns.chunks.iter().zip(0..).flat_map(|(chunk, number)| {
             (0..chunk.len()).map(move |at| (number << chunk::SHIFT | at) as RowIx)

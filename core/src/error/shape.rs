@@ -1,8 +1,9 @@
 //! Answers of another shape than the contract's, as errors, with the sentence that says it to a person in their language.
 
+use crate::contract::json::schema_error::ShapeError;
+use crate::contract::paging::pager::PagerError;
+
 use super::Error;
-use crate::contract::pager::PagerError;
-use crate::contract::shape::ShapeError;
 
 impl From<ShapeError> for Error {
     fn from(error: ShapeError) -> Self {

@@ -2,8 +2,8 @@
 //! of the room: nothing is rounded or localised but where the form says so, no text is ever a formula, and a table that
 //! is written is never whole in memory.
 
+pub mod atomic_file;
 mod csv;
-pub mod file;
 mod json;
 pub mod spool;
 mod xlsx;

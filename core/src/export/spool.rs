@@ -18,7 +18,7 @@ impl Spool {
     /// # Errors
     /// The directory of `path` takes no file.
     pub fn beside(path: &Path) -> io::Result<Self> {
-        let dir = super::file::directory(path);
+        let dir = super::atomic_file::directory(path);
         Ok(Self {
             file: BufWriter::new(tempfile::tempfile_in(dir)?),
             len: 0,

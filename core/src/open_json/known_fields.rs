@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde_json::value::RawValue;
 
 use super::How;
-use crate::contract::num::Num;
+use crate::contract::json::num::Num;
 use crate::contract::record::text_of;
 use crate::discovery;
 use crate::text::{Clean, Lang, number};
@@ -126,7 +126,7 @@ pub(super) fn coded(how: &How, of: Option<discovery::Family>, field: &str, raw: 
         return Some(Clean::line(&number::siren(&code)));
     }
     if is_amount(field) {
-        let amount = crate::contract::num::exact(&code)?;
+        let amount = crate::contract::json::num::exact(&code)?;
         return Some(Clean::line(&number::money(lang, amount, how.currency.as_deref())));
     }
     coded_name(lang, of, field, &code)

@@ -6,8 +6,8 @@ use jiff::tz::TimeZone;
 use serde_json::value::RawValue;
 
 use super::known_fields;
-use crate::contract::moment::Moment;
-use crate::contract::num::Num;
+use crate::contract::json::date_or_time::Moment;
+use crate::contract::json::num::Num;
 use crate::contract::record::text_of;
 use crate::discovery;
 use crate::text::{Clean, Lang, Words, date, number};

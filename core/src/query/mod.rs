@@ -8,17 +8,17 @@
 //! Pure: a query knows nothing of the store; it asks a [`Row`].
 
 mod age;
-mod complete;
+mod completion;
 mod error;
 mod field;
-mod marks;
-mod meant;
+mod fuzzy_match;
+mod letter_mask;
 mod mistakes;
 mod operators;
 mod parse;
-mod telling;
+mod stop_words;
+mod suggest;
 mod value;
-mod words;
 
 #[cfg(test)]
 mod tests;
@@ -30,14 +30,14 @@ use crate::vocabulary::{Band, Bands, Limits, judged};
 pub use crate::text::fold;
 pub use crate::text::search_fold::{fold_cow, fold_onto};
 pub use age::AgeDays;
-pub use complete::{Completions, Vocabulary, condition, field_label};
+pub use completion::{Completions, Vocabulary, condition, field_label};
 pub use error::QueryError;
 pub use field::Op;
-pub use marks::marks;
-pub use meant::{Meant, spoken};
-pub use telling::{is_small, telling};
+pub use fuzzy_match::{Needle, closeness, standing, stands};
+pub use letter_mask::marks;
+pub use stop_words::{is_small, telling};
+pub use suggest::{Meant, spoken};
 pub use value::Value;
-pub use words::{Needle, closeness, standing, stands};
 
 /// What a query may ask of one deal. Text is borrowed from wherever it is kept: evaluating allocates nothing for
 /// ordinary rows.

@@ -4,7 +4,7 @@ use crate::text::search_fold::{fold, fold_cow, starts_with, word_starts_with};
 use crate::text::{Lang, Words};
 use crate::vocabulary::{Code, Family};
 
-use super::words::stands;
+use super::fuzzy_match::stands;
 
 /// One value of a text field.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,18 @@
 //! `cache.db`: what the service said, byte for byte, and when. If it is damaged it is set aside and made anew.
 
-mod first;
+mod bulk_insert;
+pub(super) mod changes_since;
+pub(super) mod discovery_cache;
+mod page_refs;
+pub(super) mod rate_limit;
 mod read;
+mod rebuild;
+mod record_upsert;
+pub(super) mod status_since;
 mod sweep;
-mod take;
-mod whole;
+pub(super) mod types;
+mod upsert;
+pub(super) mod write_seq;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,15 +21,16 @@ use jiff::Timestamp;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-pub use first::FirstReading;
+pub use bulk_insert::FirstReading;
 
-use super::connect::Look;
+use super::files::open::Look;
+use super::files::private_dir::{private_file, rename_newer, set_aside};
+use super::files::{open, schema};
 use super::history::History;
-use super::place::{private_file, rename_newer, set_aside};
-use super::records::moment;
-use super::sheets::{Found, Sheets};
-use super::touched::{self, Revision};
-use super::{Change, Kind, StoreError, connect, schema};
+use super::{Change, Kind, StoreError};
+use changes_since::{self as touched, Revision};
+use page_refs::{Found, Sheets};
+use types::moment;
 
 /// What the service said. Reading never waits for writing.
 #[derive(Debug)]
@@ -78,7 +87,7 @@ impl Cache {
     ) -> Result<(Self, Option<Replaced>), StoreError> {
         let file = dir.join("cache.db");
         let marker = dir.join(SUSPECT);
-        let opened = match connect::sound(look, || Self::open_file(&file, look, history)) {
+        let opened = match open::sound(look, || Self::open_file(&file, look, history)) {
             Ok(cache) => (cache, None),
             Err(error) if error.is_damage() => {
                 let aside = set_aside(&file, stamp)?;
@@ -123,18 +132,18 @@ impl Cache {
     }
 
     fn open_file(file: &Path, look: Look, history: &Arc<History>) -> Result<Self, StoreError> {
-        let made = connect::Made {
+        let made = open::Made {
             page: None,
             straight: false,
             begin: touched::identify,
         };
-        let connect::Opened { db: writer, new } = connect::open_or_make(file, schema::CACHE, false, &made)?;
+        let open::Opened { db: writer, new } = open::open_or_make(file, schema::CACHE, false, &made)?;
         if !new {
-            connect::check_whole(&writer, schema::CACHE, look)?;
+            open::check_whole(&writer, schema::CACHE, look)?;
         }
         // Beside its own columns a deal touches a page of the index anywhere in it.
         writer.pragma_update(None, "cache_size", WRITER_CACHE)?;
-        let reader = connect::open_reader(file)?;
+        let reader = open::open_reader(file)?;
         Ok(Self {
             writer: Mutex::new(writer),
             reader: Mutex::new(reader),
@@ -170,8 +179,8 @@ impl Cache {
     pub fn settle(&self) -> Result<(), StoreError> {
         self.found.forget();
         self.history.settle()?;
-        connect::settle(&lock(&self.reader))?;
-        connect::settle(&lock(&self.writer))
+        open::settle(&lock(&self.reader))?;
+        open::settle(&lock(&self.writer))
     }
 
     /// How far the deals have come. Whoever keeps a copy of them notes it before reading them.

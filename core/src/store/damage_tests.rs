@@ -400,7 +400,7 @@ fn of_a_page_in_which_one_deal_is_damaged_the_others_are_saved() {
 fn what_was_closed_in_order_is_not_read_whole_again_and_what_was_changed_is() {
     let tmp = tempfile::tempdir().unwrap();
     filled(tmp.path());
-    let how = |part| seal::Seal::look(tmp.path(), true).how(part);
+    let how = |part| files::seal::Seal::look(tmp.path(), true).how(part);
     for part in Part::ALL {
         assert!(!how(part).whole, "{part:?}");
     }

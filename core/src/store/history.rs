@@ -7,22 +7,23 @@
 //! again: a crash between the two loses nothing and doubles nothing. Replaying the entries gives the deals as the cache
 //! holds them, which is how a discarded cache is filled again.
 
-mod absence;
-mod claimed;
+mod append;
+mod attribution;
+mod background_sync;
+mod diff;
 mod entry;
-mod flush;
-mod gone;
-mod observe;
+mod first_seen_page;
+pub(super) mod journal;
+mod last_visit;
+mod omitted_status;
+mod page_stream;
 mod pages;
 mod prune;
 mod read;
-mod recorded;
 mod replay;
 mod series;
-mod sight;
-mod spans;
-mod straight;
-mod visit;
+mod time_in_status;
+mod tombstones;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -31,20 +32,21 @@ use jiff::Timestamp;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-pub use absence::{LastGiven, without_absences};
+pub use diff::Source;
+pub(super) use diff::{Missing, Observations};
 pub use entry::{Certainty, Entry, What};
-pub use observe::Source;
-pub(super) use observe::{Missing, Observations};
+pub(super) use first_seen_page::Sighted;
+pub use last_visit::Visit;
+pub use omitted_status::{LastGiven, without_absences};
 pub(super) use pages::PageReader;
 pub use replay::{LeftOut, Past};
 pub use series::{Point, Series, WHOLE};
-pub(super) use sight::Sighted;
-pub use spans::{Edge, Lasting, Span, spans, time_in};
-pub use visit::Visit;
+pub use time_in_status::{Edge, Lasting, Span, spans, time_in};
 
-use super::connect::Look;
-use super::place::set_aside;
-use super::{SetAsideRows, StoreError, connect, salvage, schema};
+use super::files::open::Look;
+use super::files::private_dir::set_aside;
+use super::files::{open, schema};
+use super::{SetAsideRows, StoreError, recovery};
 
 /// What this client observed, and what it wrote.
 #[derive(Debug)]
@@ -69,7 +71,7 @@ pub struct Version {
 impl History {
     /// Puts what was written where it belongs and gives memory back.
     pub(super) fn settle(&self) -> Result<(), StoreError> {
-        connect::settle(&self.lock())?;
+        open::settle(&self.lock())?;
         // Whoever reads pages again opens it again.
         self.stop_reading();
         Ok(())
@@ -88,17 +90,17 @@ impl History {
             .metadata()
             .is_ok_and(|wal| wal.len() > 0);
         // Its log would be thrown away with what it holds.
-        let opened = if look.whole && logged && connect::is_empty(&file) {
+        let opened = if look.whole && logged && open::is_empty(&file) {
             Err(StoreError::damaged("the file is empty"))
         } else {
-            connect::sound(look, || Self::open_file(&file, look))
+            open::sound(look, || Self::open_file(&file, look))
         };
         match opened {
             Ok(history) => Ok((history, None)),
             Err(error) if error.is_damage() => {
                 let aside = set_aside(&file, stamp)?;
                 // What stops this must not keep the program from beginning anew.
-                let saved = salvage::history(&aside, &file, stamp).unwrap_or_else(|error| {
+                let saved = recovery::history(&aside, &file, stamp).unwrap_or_else(|error| {
                     tracing::warn!(%error, "nothing could be saved of a damaged history");
                     (0, 0)
                 });
@@ -110,14 +112,14 @@ impl History {
 
     fn open_file(file: &Path, look: Look) -> Result<Self, StoreError> {
         // The first that a new one gets is a reading of everything, which goes straight into it.
-        let made = connect::Made {
-            page: Some(salvage::PAGE),
+        let made = open::Made {
+            page: Some(recovery::PAGE),
             straight: true,
             begin: pages::begin,
         };
-        let connect::Opened { db, new } = connect::open_or_make(file, schema::HISTORY, true, &made)?;
+        let open::Opened { db, new } = open::open_or_make(file, schema::HISTORY, true, &made)?;
         if !new {
-            connect::check_whole(&db, schema::HISTORY, look)?;
+            open::check_whole(&db, schema::HISTORY, look)?;
         }
         Ok(Self {
             db: Mutex::new(db),

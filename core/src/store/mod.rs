@@ -3,95 +3,54 @@
 //! rebuilt, `outbox.db` and `history.db` are never thrown away. Nothing here talks to the network or reads a clock; the
 //! one socket is a bell on loopback, by which the windows of a profile tell each other to look at the files.
 
-mod aside;
-mod bell;
 mod cache;
-mod change;
-mod connect;
-mod deciding;
-mod doubted;
-mod draft;
-mod dropped;
-mod elsewhere;
-mod error;
-mod examine;
-mod gate;
-mod hindrance;
+mod files;
 pub mod history;
-mod holds;
-mod identity;
-mod journal;
-mod kept_clock;
-mod kin;
-mod lease;
-mod leftovers;
-mod lessons;
-mod only_read;
 mod outbox;
-mod person;
-mod place;
-mod presence;
-mod profile;
-mod put_back;
-mod reclock;
-mod records;
-mod row;
-mod salvage;
-mod schema;
-mod seal;
-mod sending;
+mod recovery;
 mod settings;
-mod shared_gate;
-mod sheets;
-mod stage;
-mod standing;
-mod sums;
-mod together;
-mod touched;
-mod watch;
-mod withdraw;
-mod writing;
+mod shared;
 
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
 use std::thread::{self, ScopedJoinHandle};
 
-pub use crate::contract::seen::Ids;
-pub use aside::{Part, SetAside};
-pub use bell::{Bell, Ring};
+pub use crate::contract::json::id_set::Ids;
 use cache::Replaced;
+pub use cache::changes_since::Revision;
+pub use cache::discovery_cache::Lesson;
+pub use cache::status_since::Stage;
+pub use cache::types::{Bound, Incoming, Kept, Kind, Leaf, Listed, Received, Stored, Swept};
+pub use cache::write_seq::Change;
 pub use cache::{Cache, DEALS_COMPLETE, FirstReading};
-pub use change::Change;
-pub use draft::Draft;
-pub use dropped::{Dropped, Reached};
-pub use elsewhere::{Elsewhere, others, stores_beside};
-pub use error::StoreError;
-pub use examine::Examined;
-pub use hindrance::{Hindered, Hindrance};
+pub use files::atomic_file::Draft;
+pub use files::error::StoreError;
+pub use files::examine::Examined;
+pub use files::identity::Identity;
+pub use files::profile::profile_dir;
+pub use files::quarantine::{Part, SetAside};
+pub use files::storage_error::{Hindered, Hindrance};
+pub use history::journal::{JournalEntry, NewJournalEntry, NewRequest, Outcome, RequestEntry};
 pub use history::{History, Source};
-pub use identity::Identity;
-pub use journal::{JournalEntry, NewJournalEntry, NewRequest, Outcome, RequestEntry};
-pub use kept_clock::KeptClock;
-pub use kin::{Done, done_beside, earliest};
-pub use lessons::Lesson;
 pub use outbox::Outbox;
-pub use person::is_personal;
-pub use profile::profile_dir;
-pub use records::{Bound, Incoming, Kept, Kind, Leaf, Listed, Received, Stored, Swept};
-pub use row::{NewRow, Row, RowState, Sealed};
-pub use salvage::{FOUND_IN_REMAINS, Salvaged};
+pub use outbox::cancel::Rewritten;
+pub use outbox::discarded::{Dropped, Reached};
+pub use outbox::entry::{NewRow, Row, RowState, Sealed};
+pub use outbox::watched_ids::{Origin, Watched};
+pub use recovery::{FOUND_IN_REMAINS, Salvaged};
 pub use settings::Settings;
 pub use settings::copies::SettingsCopy;
-pub use shared_gate::{GateState, SharedGate};
-pub use stage::Stage;
-pub use touched::Revision;
-pub use watch::{Origin, Watched};
-pub use withdraw::Rewritten;
+pub use settings::shared_settings::is_personal;
+pub use settings::sibling_journals::{Done, done_beside, earliest};
+pub use settings::sibling_profiles::{Elsewhere, others, stores_beside};
+pub use shared::clock_skew::KeptClock;
+pub use shared::peer_signal::{Bell, Ring};
+pub use shared::shared_rate_limit::{GateState, SharedGate};
 
-use crate::unfinished::{self, Unfinished};
-use presence::Presence;
-use seal::Seal;
+use crate::temp_artifacts::{self, Unfinished};
+use files::process_lock::Presence;
+use files::seal::Seal;
 
 /// Everything one profile remembers, in one directory of its own.
 #[derive(Debug)]
@@ -124,34 +83,41 @@ impl Store {
     /// neither is touched; nothing can be written there ([`StoreError::Hindered`]); the disk fails; the outbox is
     /// damaged while another store has it open.
     pub fn open(dir: &Path, stamp: jiff::Timestamp) -> Result<Self, StoreError> {
-        Self::open_to_write(dir, stamp).map_err(|error| hindrance::diagnose(dir, error))
+        Self::open_to_write(dir, stamp).map_err(|error| files::storage_error::diagnose(dir, error))
     }
 
     fn open_to_write(dir: &Path, stamp: jiff::Timestamp) -> Result<Self, StoreError> {
-        place::prepare(dir)?;
-        place::refuse_foreign(dir)?;
-        place::refuse_odd(dir)?;
-        place::close(dir)?;
+        files::private_dir::prepare(dir)?;
+        files::private_dir::refuse_foreign(dir)?;
+        files::private_dir::refuse_odd(dir)?;
+        files::private_dir::close(dir)?;
         let presence = Presence::enter(dir)?;
         let alone = presence.alone();
         let seal = Seal::look(dir, alone);
-        for (file, steps) in [("outbox.db", schema::OUTBOX), ("history.db", schema::HISTORY)] {
-            connect::check(&dir.join(file), steps)?;
+        for (file, steps) in [
+            ("outbox.db", files::schema::OUTBOX),
+            ("history.db", files::schema::HISTORY),
+        ] {
+            files::open::check(&dir.join(file), steps)?;
         }
         seal.break_open()?;
         if alone {
-            leftovers::sweep(dir)?;
+            files::temp_cleanup::sweep(dir)?;
             settings::copies::sweep(dir)?;
         }
-        let mut gone = if alone { aside::gone(dir)? } else { Vec::new() };
-        let cache_gone = alone && aside::is_cache_gone(dir)?;
+        let mut gone = if alone {
+            files::quarantine::gone(dir)?
+        } else {
+            Vec::new()
+        };
+        let cache_gone = alone && files::quarantine::is_cache_gone(dir)?;
         // The journal is asked before anything new is written to it.
         let missed = if gone.contains(&Part::Outbox) {
-            salvage::known_to_wait(&dir.join("history.db"))
+            recovery::known_to_wait(&dir.join("history.db"))
         } else {
             0
         };
-        unfinished::sweep();
+        temp_artifacts::sweep();
         // What a person wrote and what was read lie in files of their own, and are opened side by side: where they are made,
         // each waits for the disk. Only a cache that is made waits for them: where there is one, there were all of them.
         let (made, others) = mpsc::channel::<()>();
@@ -174,14 +140,14 @@ impl Store {
         let ((history, history_set_aside), (cache, replaced)) = read?;
         let (set_aside, newer) = match replaced {
             Some(Replaced::Damaged(path)) => (Some(path), None),
-            Some(Replaced::Newer(path)) => (None, Some(aside::made_room(path, stamp))),
+            Some(Replaced::Newer(path)) => (None, Some(files::quarantine::made_room(path, stamp))),
             None => (None, None),
         };
         if let Some(saved) = &salvaged {
-            aside::note(&settings, &saved.aside, (saved.rows, saved.lost), stamp)?;
+            files::quarantine::note(&settings, &saved.aside, (saved.rows, saved.lost), stamp)?;
         }
         for (path, saved) in settings_aside.iter().chain(&history_set_aside) {
-            aside::note(&settings, path, *saved, stamp)?;
+            files::quarantine::note(&settings, path, *saved, stamp)?;
         }
         let renumbers = salvaged.is_some() || gone.contains(&Part::Outbox) || seal.is_changed(Part::Outbox);
         if alone && !gone.contains(&Part::Settings) && settings.is_emptied()? {
@@ -193,16 +159,16 @@ impl Store {
                 if part == Part::Settings {
                     return settings.note_gone(stamp);
                 }
-                let note = aside::note_gone(dir, part, stamp)?;
+                let note = files::quarantine::note_gone(dir, part, stamp)?;
                 if part == Part::Outbox && missed > 0 {
-                    aside::note(&settings, &note, (0, missed), stamp)?;
+                    files::quarantine::note(&settings, &note, (0, missed), stamp)?;
                 }
                 Ok(note)
             })
             .collect();
         let noted = noted?;
-        let damaged = aside::list(dir, &settings)?;
-        aside::forget_acknowledged(&settings, &damaged, stamp)?;
+        let damaged = files::quarantine::list(dir, &settings)?;
+        files::quarantine::forget_acknowledged(&settings, &damaged, stamp)?;
         let found_now = [
             salvaged.as_ref().map(|saved| &saved.aside),
             settings_aside.as_ref().map(|(path, _)| path),
@@ -213,7 +179,7 @@ impl Store {
             .into_iter()
             .filter(|one| found_now.contains(&Some(&one.path)) || noted.contains(&one.path))
             .chain(newer)
-            .chain(cache_gone.then(|| aside::cache_gone(dir, stamp)))
+            .chain(cache_gone.then(|| files::quarantine::cache_gone(dir, stamp)))
             .collect();
         let store = Self {
             cache,
@@ -243,9 +209,9 @@ impl Store {
     /// # Errors
     /// The disk fails.
     pub fn damaged(&self) -> Result<Vec<SetAside>, StoreError> {
-        let mut found = aside::list(&self.dir, &self.settings)?;
+        let mut found = files::quarantine::list(&self.dir, &self.settings)?;
         if let Some(person) = &self.person {
-            let theirs = aside::list(person.dir(), person)?.into_iter();
+            let theirs = files::quarantine::list(person.dir(), person)?.into_iter();
             found.extend(theirs.filter(|one| one.part == Part::Settings));
         }
         Ok(found)
@@ -365,7 +331,7 @@ impl Store {
         name: &str,
         write: impl FnOnce(&mut std::fs::File) -> std::io::Result<()>,
     ) -> Result<(), StoreError> {
-        place::replace(&self.dir, name, write)
+        files::private_dir::replace(&self.dir, name, write)
     }
 
     /// Begins such a file, which takes its place when it is ended; with what writing it gave.
@@ -423,13 +389,13 @@ fn open_read(
     let suspect = Cache::is_suspect(dir);
     let how = |part| {
         let look = seal.how(part);
-        connect::Look {
+        files::open::Look {
             whole: look.whole || suspect,
             ..look
         }
     };
     let (history, aside) = History::open(dir, how(Part::History), stamp)?;
-    if !aside::holds(dir, Part::Cache)? {
+    if !files::quarantine::holds(dir, Part::Cache)? {
         // They say nothing: their ends are gone when they are made.
         let _made = others.recv();
     }

@@ -2,6 +2,19 @@
 //! the call returns, and rings at the other windows of the profile. How a row is sent is in
 //! `sending`, what a person does with one that waits in `deciding`, how one is taken back in `withdraw`.
 
+pub(super) mod cancel;
+mod claim;
+mod clock_adjust;
+mod commands;
+pub(super) mod discarded;
+pub(super) mod entry;
+mod in_doubt;
+mod lease;
+mod restore_blocked;
+mod transaction;
+mod undo_window;
+pub(super) mod watched_ids;
+
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
@@ -9,18 +22,19 @@ use std::time::Duration;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-use super::bell::{Bell, Ring};
-use super::connect::Look;
-use super::identity::{self, Current};
-use super::presence::Presence;
-use super::row::{self, SELECT};
-use super::salvage::{self, Salvaged};
-use super::standing::{self, Standing};
-use super::together::Turn;
-use super::{
-    Hindrance, Identity, NewRow, Row, RowState, Sealed, StoreError, connect, gate, hindrance, schema,
-};
-use crate::uptime::Anchoring;
+use crate::boot_clock::Anchoring;
+
+use super::cache::rate_limit;
+use super::files::file_identity::{self, Standing};
+use super::files::identity::{self, Current};
+use super::files::open::Look;
+use super::files::process_lock::Presence;
+use super::files::{open, schema, storage_error};
+use super::recovery::{self, Salvaged};
+use super::shared::peer_signal::{Bell, Ring};
+use super::{Hindrance, Identity, NewRow, Row, RowState, Sealed, StoreError};
+use entry::{self as row, SELECT};
+use transaction::Turn;
 
 /// The writes that wait.
 #[derive(Debug)]
@@ -53,7 +67,7 @@ impl Outbox {
         stamp: Timestamp,
     ) -> Result<(Self, Option<Salvaged>), StoreError> {
         let file = dir.join("outbox.db");
-        salvage::finish(&file)?;
+        recovery::finish(&file)?;
         if !presence.alone() {
             await_file(&file, &presence);
         }
@@ -61,11 +75,11 @@ impl Outbox {
         let opened = if is_emptied(&file, &history) {
             Err(StoreError::damaged("the file is empty"))
         } else {
-            connect::sound(look, || open_sound(&file, look))
+            open::sound(look, || open_sound(&file, look))
         };
         let (db, salvaged) = match opened {
             Err(error) if error.is_damage() && presence.alone() => {
-                let salvaged = salvage::salvage(&file, &history, stamp)?;
+                let salvaged = recovery::salvage(&file, &history, stamp)?;
                 (open_sound(&file, Look::default())?, Some(salvaged))
             }
             Err(error) if error.is_damage() => {
@@ -117,7 +131,7 @@ impl Outbox {
 
     /// Says of a failure to change the file whether the disk keeps it from being written.
     pub(super) fn told<T>(&self, done: Result<T, StoreError>) -> Result<T, StoreError> {
-        done.map_err(|error| hindrance::diagnose(self.presence.store(), error))
+        done.map_err(|error| storage_error::diagnose(self.presence.store(), error))
     }
 
     /// Changes the file in one transaction, then tells the other windows.
@@ -286,25 +300,25 @@ impl Outbox {
 
     /// Until when no request may be sent, if that was asked for.
     pub fn gate(&self) -> Result<Option<Timestamp>, StoreError> {
-        gate::read(&self.lock())
+        rate_limit::read(&self.lock())
     }
 
     /// Keeps the moment before which no request may be sent; `None` opens the gate.
     pub fn set_gate(&self, until: Option<Timestamp>) -> Result<(), StoreError> {
-        self.within(|step| gate::write(step, until))
+        self.within(|step| rate_limit::write(step, until))
     }
 }
 
 /// Whether a file that held something is there and holds nothing: the history is made after it, and never before.
 fn is_emptied(file: &Path, history: &Path) -> bool {
-    connect::is_empty(file) && history.metadata().is_ok_and(|found| found.len() > 0)
+    open::is_empty(file) && history.metadata().is_ok_and(|found| found.len() > 0)
 }
 
 impl Drop for Outbox {
     fn drop(&mut self) {
         if !self.standing.stands() {
             // Should it fail, closing the file does what it always does.
-            let _left = standing::leave(&self.lock());
+            let _left = file_identity::leave(&self.lock());
         }
     }
 }
@@ -323,10 +337,10 @@ fn await_file(file: &Path, presence: &Presence) {
 }
 
 fn open_sound(file: &Path, look: Look) -> Result<Connection, StoreError> {
-    let filled = connect::is_filled(file);
-    let db = connect::open(file, schema::OUTBOX, true)?;
+    let filled = open::is_filled(file);
+    let db = open::open(file, schema::OUTBOX, true)?;
     if filled {
-        connect::check_whole(&db, schema::OUTBOX, look)?;
+        open::check_whole(&db, schema::OUTBOX, look)?;
     }
     Ok(db)
 }

@@ -3,6 +3,9 @@
 //! keep different things without undoing each other; of the same thing the later one holds. A copy is made of every day.
 
 pub(super) mod copies;
+pub(super) mod shared_settings;
+pub(super) mod sibling_journals;
+pub(super) mod sibling_profiles;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,9 +14,10 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::connect::Look;
-use super::place::{private_file, set_aside};
-use super::{Hindrance, SetAsideRows, StoreError, aside, connect, salvage, schema};
+use super::files::open::Look;
+use super::files::private_dir::{private_file, set_aside};
+use super::files::{open, quarantine, schema};
+use super::{Hindrance, SetAsideRows, StoreError, recovery};
 
 /// The name of the file.
 const FILE: &str = "settings.db";
@@ -55,12 +59,12 @@ impl Settings {
     ) -> Result<(Self, Option<SetAsideRows>), StoreError> {
         let file = dir.join(FILE);
         // SQLite throws away the log of a file that is gone or was emptied: what it holds is read first.
-        let emptied = alone && aside::only_the_log_is_left(&file)?;
+        let emptied = alone && quarantine::only_the_log_is_left(&file)?;
         let opened = if emptied {
             private_file(&file)?;
             Err(StoreError::damaged("the file holds nothing"))
         } else {
-            connect::sound(look, || Self::open_sound(&file, look))
+            open::sound(look, || Self::open_sound(&file, look))
         };
         match opened {
             Ok(settings) => {
@@ -68,7 +72,7 @@ impl Settings {
                 Ok((settings, None))
             }
             Err(error) if error.is_damage() => {
-                let (saved, lost) = salvage::settings(&file);
+                let (saved, lost) = recovery::settings(&file);
                 let aside = set_aside(&file, stamp)?;
                 copies::keep_before_loss(dir, stamp)?;
                 let settings = Self::open_sound(&file, Look::default())?;
@@ -83,10 +87,10 @@ impl Settings {
     }
 
     fn open_sound(file: &Path, look: Look) -> Result<Self, StoreError> {
-        let filled = connect::is_filled(file);
-        let db = connect::open(file, STEPS, true)?;
+        let filled = open::is_filled(file);
+        let db = open::open(file, STEPS, true)?;
         if filled {
-            connect::check_whole(&db, STEPS, look)?;
+            open::check_whole(&db, STEPS, look)?;
         }
         Ok(Self {
             db: Mutex::new(db),
@@ -362,7 +366,7 @@ mod tests {
         settings.set("note/b", Some("1"), day(1)).unwrap();
         drop(settings);
         assert_eq!(labels(), ["1970-01-02", "1970-01-01"]);
-        let copied = |at: usize| salvage::settings(&copies::list(tmp.path())[at].path).0;
+        let copied = |at: usize| recovery::settings(&copies::list(tmp.path())[at].path).0;
         assert_eq!(copied(1)["note/a"].0, "0");
         assert_eq!(copied(0).len(), 2);
         for at in 2..12 {

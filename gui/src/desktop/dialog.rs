@@ -11,7 +11,7 @@ const PORTAL: &str = "org.freedesktop.portal.Desktop";
 
 /// Asks where to save; `None` if the person gives up.
 pub(super) fn save(title: &str, path: &str) -> zbus::Result<Option<String>> {
-    let connection = super::bus::with(PORTAL)?;
+    let connection = super::dbus::with(PORTAL)?;
     let place = Path::new(path);
     let name = place
         .file_name()

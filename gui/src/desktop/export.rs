@@ -3,14 +3,14 @@
 use std::io::Write as _;
 
 use encours_core::app::shell::app::{Action, App, Export, ExportForm};
-use encours_core::export::{self, file};
+use encours_core::export::{self, atomic_file};
 
 use crate::report;
 
 /// Writes the file; an answer in any case, and nothing replaced unasked.
 pub(super) fn write(app: &App, wanted: Export) -> Action {
-    let path = file::place(&wanted.path);
-    let outcome = file::export(&path, wanted.replace, |file, beside| {
+    let path = atomic_file::place(&wanted.path);
+    let outcome = atomic_file::export(&path, wanted.replace, |file, beside| {
         if let Some((flows, form)) = encours_core::app::tools::export::view::machine::wanted(app, &wanted) {
             return export::write(flows, form, file, beside);
         }

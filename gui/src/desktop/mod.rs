@@ -2,24 +2,24 @@
 //! the same profile. Rule of the room: whatever may wait, for a disk, a bus or a person, does so on a thread of its own
 //! and answers by a channel; where a part of the desktop is missing, the window goes on without it.
 
-mod bus;
-pub mod chosen;
+mod dbus;
 mod dialog;
 mod export;
-pub mod memory;
-mod notices;
-mod opens;
-mod scheme;
-pub mod single;
+mod notifications;
+mod open_path;
+pub mod preferences;
+pub mod single_instance;
+mod system_theme;
+pub mod window_state;
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use encours_core::app::shell::app::{Action, App, Export};
 
-pub use notices::Notices;
+pub use notifications::Notices;
 
-use crate::start::Waker;
+use crate::startup::Waker;
 
 /// What comes back from outside the window.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,7 +59,7 @@ impl Outside {
         let outside = Self {
             sender,
             waker,
-            opener: Some(opens::PROGRAM),
+            opener: Some(open_path::PROGRAM),
         };
         (outside, answers)
     }
@@ -97,8 +97,8 @@ impl Outside {
         let own = self.clone();
         self.apart("encours-open", move || {
             let outcome = match own.opener {
-                Some(program) => opens::open(program, &path),
-                None => Err(opens::PROGRAM.to_owned()),
+                Some(program) => open_path::open(program, &path),
+                None => Err(open_path::PROGRAM.to_owned()),
             };
             if let Err(why) = outcome {
                 own.answer(Answer::Act(Action::OpenFailed { path, why }));
@@ -124,7 +124,7 @@ impl Outside {
     pub fn follow_looks(&self) {
         let own = self.clone();
         self.apart("encours-looks", move || {
-            if let Err(error) = scheme::follow(|answer| own.answer(answer)) {
+            if let Err(error) = system_theme::follow(|answer| own.answer(answer)) {
                 tracing::info!(%error, "the system does not say which looks it wants");
             }
         });

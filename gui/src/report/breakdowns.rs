@@ -6,7 +6,7 @@ use encours_core::app::screens::portfolio::view::portfolio::{Bar, Breakdown, Bre
 
 use super::canvas::{Canvas, Part, lines};
 use super::page::{GAP, Note, pane, row, small};
-use super::{bars, letters};
+use super::{bars, fonts};
 use crate::theme::{Look, Weight};
 
 /// The height of a line of a breakdown, and of each more that a name takes.
@@ -46,7 +46,7 @@ fn notes(view: &BreakdownView, room: f32) -> Vec<String> {
 /// How much room the names of a breakdown have.
 fn named(view: &BreakdownView, room: f32) -> f32 {
     let face = small(8.5, Weight::Regular);
-    let names = view.bars.iter().map(|bar| letters::width(&bar.label, face));
+    let names = view.bars.iter().map(|bar| fonts::width(&bar.label, face));
     let figures: f32 = figures(view).iter().sum();
     names.fold(60.0, f32::max).min(room - 46.0 - figures) + 2.0
 }
@@ -58,10 +58,7 @@ fn figures(view: &BreakdownView) -> [f32; 2] {
     const APART: f32 = 8.0;
     let widest = |text: fn(&Bar) -> &str, weight, usual: f32| {
         let face = small(8.5, weight);
-        let figures = view
-            .bars
-            .iter()
-            .map(|bar| letters::width(text(bar), face) + APART);
+        let figures = view.bars.iter().map(|bar| fonts::width(text(bar), face) + APART);
         figures.fold(usual, f32::max)
     };
     [

@@ -2,7 +2,7 @@
 
 use egui::{Align, Color32, Pos2, Rect, pos2};
 
-use super::letters;
+use super::fonts;
 use crate::theme::Face;
 
 /// What a part of the page is, for whoever has it read out.
@@ -48,7 +48,7 @@ pub(super) trait Canvas {
     /// Writes one line into a box, centred on its height and cut where it is too long. Returns its width.
     fn text(&mut self, rect: Rect, align: Align, text: &str, face: Face, color: Color32) -> f32 {
         let text = cut(text, face, rect.width());
-        let wide = letters::width(&text, face);
+        let wide = fonts::width(&text, face);
         let x = match align {
             Align::Min => rect.left(),
             Align::Center => rect.center().x - wide / 2.0,
@@ -79,7 +79,7 @@ pub(super) fn lines(text: &str, face: Face, room: f32) -> Vec<String> {
     for word in text.split(' ') {
         let longer = lines.last().map(|line| format!("{line} {word}"));
         match (lines.last_mut(), longer) {
-            (Some(line), Some(longer)) if letters::width(&longer, face) <= room => *line = longer,
+            (Some(line), Some(longer)) if fonts::width(&longer, face) <= room => *line = longer,
             _ => lines.extend(broken(word, face, room)),
         }
     }
@@ -91,7 +91,7 @@ fn broken(word: &str, face: Face, room: f32) -> Vec<String> {
     let mut parts = vec![String::new()];
     for c in word.chars() {
         match parts.last_mut() {
-            Some(part) if part.is_empty() || letters::width(&format!("{part}{c}"), face) <= room => {
+            Some(part) if part.is_empty() || fonts::width(&format!("{part}{c}"), face) <= room => {
                 part.push(c);
             }
             _ => parts.push(c.to_string()),
@@ -107,7 +107,7 @@ pub(super) fn fitted<'a>(texts: impl IntoIterator<Item = &'a str>, face: Face, r
     const SMALLEST: f32 = 6.5;
     let wide = texts
         .into_iter()
-        .map(|text| letters::width(text, face))
+        .map(|text| fonts::width(text, face))
         .fold(0.0, f32::max);
     if wide <= room {
         return face;
@@ -119,7 +119,7 @@ pub(super) fn fitted<'a>(texts: impl IntoIterator<Item = &'a str>, face: Face, r
 
 /// A text that fits, with an ellipsis where it had to be cut.
 fn cut(text: &str, face: Face, room: f32) -> String {
-    if letters::width(text, face) <= room {
+    if fonts::width(text, face) <= room {
         return text.to_owned();
     }
     let mut kept = String::new();
@@ -127,7 +127,7 @@ fn cut(text: &str, face: Face, room: f32) -> String {
         let mut longer = kept.clone();
         longer.push(c);
         longer.push('…');
-        if letters::width(&longer, face) > room {
+        if fonts::width(&longer, face) > room {
             break;
         }
         kept.push(c);

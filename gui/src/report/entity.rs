@@ -6,7 +6,7 @@ use encours_core::app::shell::app::App;
 use encours_core::text::Words;
 
 use super::canvas::{Canvas, Part, lines};
-use super::letters;
+use super::fonts;
 use super::page::{Note, block, pane, row, small};
 use crate::theme::{Look, Weight};
 
@@ -26,7 +26,7 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, view: &Port
         .collect();
     let laid = |size: f32| {
         let (face, strong) = (small(size, Weight::Regular), small(size, Weight::Medium));
-        let names = fields.iter().map(|(name, _)| letters::width(name, face));
+        let names = fields.iter().map(|(name, _)| fonts::width(name, face));
         let named = names.fold(0.0, f32::max).min(inner.width() * 0.5) + 1.0;
         let room = inner.width() - named - 8.0;
         let counts: Vec<usize> = fields

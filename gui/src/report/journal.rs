@@ -8,7 +8,7 @@ use encours_core::app::shell::view::sheet::Mark;
 use encours_core::text::{Arg, Words, number};
 
 use super::canvas::{Canvas, Part, lines};
-use super::letters;
+use super::fonts;
 use super::page::{Note, block, pane, row, small};
 use crate::theme::{Look, Weight};
 
@@ -40,7 +40,7 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect)
         .iter()
         .map(|group| {
             let entry = &group.line;
-            let timed = letters::width(&entry.time, face) + 6.0;
+            let timed = fonts::width(&entry.time, face) + 6.0;
             let said = format!("{} · {}", entry.text, entry.outcome);
             let subject = lines(&entry.subject, strong, inner.width() - timed).len();
             let high = (subject + lines(&said, face, inner.width()).len()) as f32 * line;

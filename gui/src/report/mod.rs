@@ -5,14 +5,14 @@ mod bars;
 mod breakdowns;
 mod canvas;
 mod entity;
+pub(crate) mod fonts;
 mod journal;
-pub(crate) mod letters;
-mod over_time;
 mod page;
 mod pdf;
-mod picture;
+mod pdf_tags;
+mod png;
 mod statuses;
-mod tags;
+mod trends;
 
 use encours_core::app::shell::app::App;
 use encours_core::theme::Theme;
@@ -34,7 +34,7 @@ pub fn pdf(app: &App) -> Vec<u8> {
 /// There is no memory for it, or it can't be encoded.
 pub fn png(app: &App) -> Result<Vec<u8>, String> {
     let look = Look::new(Theme::Light);
-    let mut canvas = picture::Picture::new(page::A4, look.ink.surface).ok_or("no memory for a picture")?;
+    let mut canvas = png::Picture::new(page::A4, look.ink.surface).ok_or("no memory for a picture")?;
     page::charts(app, &look, &mut canvas);
     canvas.finish()
 }

@@ -1,7 +1,7 @@
 //! The page: what a manager hands out. Everything on it says when it was read and what it covers.
 
 use super::canvas::{Canvas, Part, fitted, lines};
-use super::{breakdowns, entity, journal, letters, over_time, statuses};
+use super::{breakdowns, entity, fonts, journal, statuses, trends};
 use crate::theme::{Face, Look, Weight};
 use egui::{Align, Pos2, Rect, Vec2, pos2, vec2};
 use encours_core::app::screens::portfolio::view::portfolio::{self, PortfolioView, Total};
@@ -55,7 +55,7 @@ pub(super) fn report(app: &App, look: &Look, canvas: &mut impl Canvas) {
         Some(Shown::Statuses(_)) | None => None,
     };
     canvas.within(Part::Section, |canvas| {
-        over_time::draw(app, look, canvas, shown, second);
+        trends::draw(app, look, canvas, shown, second);
     });
     canvas.within(Part::Section, |canvas| {
         entity::draw(app, look, canvas, &view, third);
@@ -81,8 +81,8 @@ pub(super) fn charts(app: &App, look: &Look, canvas: &mut impl Canvas) {
     canvas.within(Part::Section, |canvas| {
         match trend::shown(app, &view.trends, lines.as_ref()) {
             Some(Shown::Statuses(lines)) => statuses::draw(app, look, canvas, lines, second),
-            Some(Shown::Number(number)) => over_time::draw(app, look, canvas, Some(number), second),
-            None => over_time::draw(app, look, canvas, None, second),
+            Some(Shown::Number(number)) => trends::draw(app, look, canvas, Some(number), second),
+            None => trends::draw(app, look, canvas, None, second),
         }
     });
 }
@@ -133,8 +133,8 @@ pub(super) fn pane(
         canvas.text(line, Align::Min, title, face, look.ink.text)
     });
     let beside = small(8.5, Weight::Regular);
-    let wide = letters::width(note, beside);
-    if letters::width(title, face) + wide + 22.0 <= inner.width() {
+    let wide = fonts::width(note, beside);
+    if fonts::width(title, face) + wide + 22.0 <= inner.width() {
         canvas.text(line, Align::Max, note, beside, color);
         let at = pos2(line.right() - wide, line.center().y);
         return (inner.with_min_y(inner.top() + 20.0), at);
@@ -250,7 +250,7 @@ fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
     let high = (inner.height() / columns.len().max(1) as f32).min(15.0);
     let whole = small(8.5_f32.min(high * 0.8), Weight::Regular);
     let face = fitted(names.iter().map(String::as_str), whole, inner.width() * 0.62);
-    let longest = names.iter().map(|name| letters::width(name, face));
+    let longest = names.iter().map(|name| fonts::width(name, face));
     let named = longest.fold(0.0, f32::max).min(inner.width() * 0.62) + 2.0;
     for (at, (column, name)) in columns.iter().zip(&names).enumerate() {
         let line = row(inner, at as f32 * high, high);
@@ -298,7 +298,7 @@ fn foot(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect, view: &Por
     let words = Words::new(app.cx.lang());
     let face = small(8.0, Weight::Regular);
     let note = words.get(portfolio::head_note(app));
-    let checks = letters::width(&view.checks, face);
+    let checks = fonts::width(&view.checks, face);
     let note = lines(&note, face, area.width() - checks - 24.0);
     let top = area.bottom() - note.len().max(1) as f32 * 11.0;
     for (at, line) in note.iter().enumerate() {

@@ -13,8 +13,8 @@ use skrifa::MetadataProvider as _;
 use skrifa::instance::{LocationRef, Size};
 
 use super::canvas::{Canvas, Part};
-use super::letters;
-use super::tags::Tags;
+use super::fonts;
+use super::pdf_tags::Tags;
 use crate::theme::{Face, Weight, file};
 
 const WEIGHTS: [(Weight, &[u8]); 4] = [
@@ -132,7 +132,7 @@ fn pack(bytes: &[u8]) -> Vec<u8> {
 /// A font with the widths and the meaning of the glyphs used.
 fn carry(pdf: &mut Pdf, weight: Weight, used: &BTreeMap<u16, char>, ids: [Ref; 5]) {
     let [font, cid, descriptor, data, meaning] = ids;
-    let Some(face) = letters::font(weight) else {
+    let Some(face) = fonts::font(weight) else {
         return;
     };
     let name = format!("Encours-{weight:?}");
@@ -230,7 +230,7 @@ impl Canvas for Page {
 
     fn write(&mut self, at: Pos2, text: &str, face: Face, color: Color32) {
         let font = place(face.weight);
-        let drawn = letters::glyphs(text, face);
+        let drawn = fonts::glyphs(text, face);
         let drawn = drawn.into_iter().map(|(glyph, sign, _)| {
             let glyph = u16::try_from(glyph.to_u32()).unwrap_or_default();
             (glyph, sign)

@@ -7,7 +7,7 @@ use encours_core::app::shell::app::App;
 use encours_core::text::{Words, date};
 
 use super::canvas::{Canvas, Part, fitted};
-use super::letters;
+use super::fonts;
 use super::page::{Note, pane, row, small};
 use crate::chart::{Scale, dashed, lines, steps};
 use crate::theme::{Look, Weight};
@@ -51,14 +51,10 @@ fn legend(look: &Look, canvas: &mut impl Canvas, view: &StatusesView, inner: Rec
     let whole = small(8.5_f32.min(high * 0.8), Weight::Regular);
     let labels = named.iter().map(|(_, line)| line.trend.label.as_str());
     let face = fitted(labels.clone(), whole, inner.width() * NAMES);
-    let longest = labels
-        .map(|label| letters::width(label, face))
-        .fold(0.0, f32::max);
+    let longest = labels.map(|label| fonts::width(label, face)).fold(0.0, f32::max);
     let name = longest.min(inner.width() * NAMES) + 1.0;
     let bold = small(face.size, Weight::SemiBold);
-    let counts = named
-        .iter()
-        .map(|(_, line)| letters::width(&line.trend.last, bold));
+    let counts = named.iter().map(|(_, line)| fonts::width(&line.trend.last, bold));
     let count = counts.fold(0.0, f32::max) + 1.0;
     let left = inner.right() - (PIECE + GAP + name + 2.0 * GAP + count);
     for (place, (at, line)) in named.into_iter().enumerate() {
@@ -90,7 +86,7 @@ fn chart(
         .collect();
     let wide = axis
         .iter()
-        .map(|(_, name)| letters::width(name, face))
+        .map(|(_, name)| fonts::width(name, face))
         .fold(0.0, f32::max);
     let plot = Rect::from_min_max(
         pos2(inner.left() + wide + GAP, inner.top() + 6.0),

@@ -65,8 +65,8 @@ fn the_picture_holds_the_charts_and_neither_the_entity_nor_the_journal() {
 fn widths_are_those_of_the_fonts() {
     for weight in [Weight::Regular, Weight::Medium, Weight::SemiBold, Weight::Mono] {
         let face = Face::body().weighing(weight);
-        assert!(letters::font(weight).is_some());
-        let of = |text: &str| letters::width(text, face);
+        assert!(fonts::font(weight).is_some());
+        let of = |text: &str| fonts::width(text, face);
         assert!((of("11") - of("88")).abs() < 0.01, "{weight:?}: figures line up");
         assert!(of("Évolution") > 30.0);
     }
@@ -79,7 +79,7 @@ fn a_note_is_broken_between_words_and_nothing_of_it_is_lost() {
     let lines = canvas::lines(note, face, 120.0);
     assert!(lines.len() > 2, "{lines:?}");
     assert_eq!(lines.join(" "), note);
-    assert!(lines.iter().all(|line| letters::width(line, face) <= 120.0));
+    assert!(lines.iter().all(|line| fonts::width(line, face) <= 120.0));
     let code = "un_code_du_service_plus_long_que_la_place_qu_il_a";
     let parts = canvas::lines(code, face, 120.0);
     assert!(parts.len() > 1 && parts.concat() == code, "{parts:?}");
@@ -142,7 +142,7 @@ fn what_is_too_long_for_its_place_gets_smaller_and_not_cut() {
     let face = Face::body();
     let name = "Logistique et locaux d’activités de la vallée";
     let fitted = canvas::fitted(["court", name], face, 150.0);
-    assert!(fitted.size < face.size && letters::width(name, fitted) <= 150.0);
+    assert!(fitted.size < face.size && fonts::width(name, fitted) <= 150.0);
     assert_eq!(canvas::fitted(["court"], face, 150.0), face);
 }
 
@@ -153,7 +153,8 @@ fn a_sum_that_does_not_agree_keeps_its_sign_on_paper() {
             r#"{{"total_operations":3,"operations_by_status":{{"en_cours":3}},"operations_by_classe_actif":{{{classes}}},"operations_by_type_investissement":{{"dette_senior":3}}}}"#
         );
         let record = encours_core::contract::record::Record::parse(&json).unwrap();
-        let summary = encours_core::contract::portfolio::PortfolioSummary::from_record(record).unwrap();
+        let summary =
+            encours_core::contract::models::portfolio::PortfolioSummary::from_record(record).unwrap();
         let mut app = app();
         let mut portfolio = encours_core::engine::Remote::default();
         portfolio.receive(summary, app.cx.now());
@@ -176,7 +177,9 @@ fn a_sum_that_does_not_agree_keeps_its_sign_on_paper() {
 
 /// A service with long words of its own, and a trend.
 fn rich(lang: Lang) -> App {
-    use encours_core::contract::{entity::Entity, portfolio::PortfolioSummary, record::Record};
+    use encours_core::contract::models::entity::Entity;
+    use encours_core::contract::models::portfolio::PortfolioSummary;
+    use encours_core::contract::record::Record;
     use encours_core::engine::{Observed, Remote, Snapshot};
     use encours_core::store::history::Point;
     let summary = r#"{"total_operations":128,"total_nominal":"486215400.00","total_fonds":6,"total_spvs":41,"total_operateurs":57,
@@ -394,7 +397,7 @@ impl canvas::Canvas for Said {
     fn write(&mut self, at: egui::Pos2, text: &str, face: Face, _: egui::Color32) {
         self.texts.push(text.to_owned());
         // Capitals over the base line: what is between lines is air.
-        let size = egui::vec2(letters::width(text, face), face.size * 0.7);
+        let size = egui::vec2(fonts::width(text, face), face.size * 0.7);
         let top = at - egui::vec2(0.0, size.y);
         self.places.push(egui::Rect::from_min_size(top, size));
     }

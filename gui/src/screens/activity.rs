@@ -1,10 +1,11 @@
 //! The activity: what waits in the outbox and why, what became of former writes, what was asked of the service, how the
 //! connection stands and what the key may do. Each is a card of its own; where room is short they stand in one column.
 
+pub mod conflict;
+mod connection;
 mod journal;
 mod log;
 mod outbox;
-mod standing;
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::records::activity::view::activity::{self, ActivityView};
@@ -12,10 +13,10 @@ use encours_core::app::shell::app::{ActionId, Screen};
 use encours_core::app::shell::view::status_line::Tone;
 use encours_core::text::number;
 
-use super::scrolled::Scrolled;
-use super::{Places, head, status};
-use crate::layers::toasts;
-use crate::pass::Pass;
+use super::scroll_sync::Scrolled;
+use super::{Places, screen_header, status};
+use crate::frame_ctx::Pass;
+use crate::overlays::toasts;
 use crate::theme::{Face, Icon};
 use crate::widgets::Pen;
 
@@ -59,9 +60,9 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     ];
     let words = (title.as_str(), view.base_url.as_str());
     if view.focused.is_some() {
-        head::show(ui, pass, top, words, &actions);
+        screen_header::show(ui, pass, top, words, &actions);
     } else {
-        head::focused(ui, pass, places, top, words, &actions);
+        screen_header::focused(ui, pass, places, top, words, &actions);
     }
     let rest = status::banner(ui, pass, full.with_min_y(top.bottom()));
     // Taken out while it scrolls what needs the places too.
@@ -91,16 +92,16 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &ActivityVi
     let mut beside = 0.0;
     if wide {
         let right = column.with_min_x(left.right() + GAP);
-        beside = standing::connection(ui, pass, view, right, top) + GAP;
-        beside = standing::rights(ui, pass, view, right, beside);
+        beside = connection::connection(ui, pass, view, right, top) + GAP;
+        beside = connection::rights(ui, pass, view, right, beside);
     } else {
-        y = standing::connection(ui, pass, view, left, y) + GAP;
+        y = connection::connection(ui, pass, view, left, y) + GAP;
     }
     let ActivityPlace { unfolded, line, .. } = &mut places.activity;
     y = journal::show(ui, pass, (unfolded, line), view, left, y) + GAP;
     y = log::requests(ui, pass, unfolded, view, left, y);
     if !wide {
-        y = standing::rights(ui, pass, view, left, y + GAP);
+        y = connection::rights(ui, pass, view, left, y + GAP);
     }
     ui.set_height(y.max(beside) + MARGIN + toasts::tail(pass) - area.top());
 }

@@ -1,8 +1,14 @@
 //! The board: columns side by side, each scrolled by itself. Only what is in sight is built; everything has a fixed
 //! height, so that a card is found by arithmetic.
 
-mod measure;
-mod sight;
+mod column;
+pub(super) mod drag;
+pub(super) mod drop_indicator;
+pub mod header;
+mod layout;
+pub(super) mod metrics;
+mod scroll_into_view;
+mod swimlanes;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,17 +19,19 @@ use encours_core::app::shell::app::{App, Layer, Viewport};
 use encours_core::app::shell::view::empty_state;
 use encours_core::engine::Connection;
 
-pub use measure::room_to_present;
-use measure::wide;
-pub(super) use measure::{card_height, head_height, step, top};
-pub(super) use sight::Stand;
-use sight::{Before, Came, Narrowed, Seen};
+pub use layout::room_to_present;
+use layout::wide;
+pub(super) use layout::{card_height, head_height, step, top};
+pub(super) use scroll_into_view::Stand;
+use scroll_into_view::{Before, Came, Narrowed, Seen};
 
-use super::drag::{self, Drag};
-use super::{Places, lane, lanes, selected};
-use crate::pass::Pass;
+use super::Places;
+use super::pipeline::selection_bar;
+use crate::frame_ctx::Pass;
 use crate::theme::Icon;
-use crate::widgets::{Pen, lane_head, notice, skeleton};
+use crate::widgets::{Pen, column_header, empty_state as notice, skeleton};
+use drag::Drag;
+use {column as lane, swimlanes as lanes};
 
 pub(super) const MARGIN: f32 = 16.0;
 
@@ -41,7 +49,7 @@ pub struct BoardPlace {
     /// How wide a column is.
     wide: f32,
     /// What the second lines of the heads of columns say.
-    pub(super) second: lane_head::Second,
+    pub(super) second: column_header::Second,
     /// How far each column is scrolled, in points, by its place.
     pub(super) down: BTreeMap<usize, f32>,
     /// Where to scroll columns to in the next pass.
@@ -195,7 +203,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     }
     places.board.stays_put = places.touched;
     places.board.wide = wide(pass, &heads, rect.width());
-    places.board.second = lane_head::second(&Pen::new(ui.painter(), pass.look), &heads, places.board.wide);
+    places.board.second =
+        column_header::second(&Pen::new(ui.painter(), pass.look), &heads, places.board.wide);
     places.board.shadow = Drag::by_keyboard(pass, &heads);
     if pass.app.pipeline.board().lanes().is_empty() {
         let inside = rect.with_max_y(rect.bottom() - foot(ui, places.board.total(pass, &heads), rect));
@@ -267,7 +276,7 @@ fn columns(
     places.board.most_across = (output.content_size.x - rect.width()).max(0.0);
     drag::finish(ui, pass, &mut places.board, &shown, heads);
     if places.board.drag.is_none() {
-        selected::show(ui, pass, rect);
+        selection_bar::show(ui, pass, rect);
     }
 }
 

@@ -1,10 +1,11 @@
 //! The body of the deal panel: name, writes that wait, fields, indicators and whether they agree, notes, what was
 //! observed, requests.
 
-mod audit;
 mod fields;
-mod observed;
-mod parts;
+mod history;
+mod kpi_checks;
+pub mod panel;
+mod sections;
 
 use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::deal::view::deal::DealView;
@@ -12,7 +13,7 @@ use encours_core::app::deals::board::view::WriteMark;
 use encours_core::app::records::activity::view::writes::WriteView;
 use encours_core::app::shell::app::{Action, ActionId, Screen};
 
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
 use crate::theme::{Face, Weight};
 use crate::widgets::{Button, Kind, Pen, card, problem};
 
@@ -60,11 +61,11 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView, (unfolded,
             y = fields::reason(ui, pass, line, column, y) + 6.0;
         }
     }
-    y = parts::indicators(ui, pass, view, column, y + 18.0);
-    y = audit::show(ui, pass, view, column, y);
-    y = parts::notes(ui, pass, view, column, y + 20.0);
-    y = observed::show(ui, pass, view, column, y + 20.0);
-    y = parts::requests(ui, pass, &view.requests, column, y + 20.0, unfolded);
+    y = sections::indicators(ui, pass, view, column, y + 18.0);
+    y = kpi_checks::show(ui, pass, view, column, y);
+    y = sections::notes(ui, pass, view, column, y + 20.0);
+    y = history::show(ui, pass, view, column, y + 20.0);
+    y = sections::requests(ui, pass, &view.requests, column, y + 20.0, unfolded);
     ui.set_min_size(vec2(width, y + 24.0 - origin.y));
 }
 

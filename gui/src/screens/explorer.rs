@@ -4,11 +4,12 @@ use egui::{Align, Id, Rect, Ui, pos2, vec2};
 use encours_core::app::screens::explorer::view::{self, ExplorerView};
 use encours_core::app::shell::app::{Action, ActionId, Layer, RECORDS, SOURCES, Screen, TREE};
 
-use super::lists::{Press, folded};
-use super::{Places, filter_line, head, lists, records, status};
-use crate::pass::Pass;
+use super::lists::{Press, collapsed, record_table};
+use super::pipeline::filter_line;
+use super::{Places, lists, screen_header, status};
+use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen, Switch, aside, problem};
+use crate::widgets::{Button, Kind, Pen, Switch, problem, trailing_items};
 
 const MARGIN: f32 = 16.0;
 const GAP: f32 = 12.0;
@@ -41,7 +42,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         (ActionId::Discover, Icon::Search),
         (ActionId::AskRoute, Icon::Link),
     ];
-    head::show(ui, pass, top, (&title, ""), &actions);
+    screen_header::show(ui, pass, top, (&title, ""), &actions);
     let rest = status::banner(ui, pass, full.with_min_y(top.bottom())).shrink(MARGIN);
     let left = rest.with_max_x(rest.left() + (rest.width() * 0.26).clamp(190.0, 300.0));
     lists::show(ui, pass, places, SOURCES, left, &view.sources, Press::Opens);
@@ -64,17 +65,17 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
             },
         );
         if on_tree {
-            folded::show(ui, pass, RECORDS, one, (&view.title, &view.counts));
+            collapsed::show(ui, pass, RECORDS, one, (&view.title, &view.counts));
             lists::show(ui, pass, places, TREE, other, &view.tree, Press::OpensInColumns);
         } else {
             middle(ui, pass, places, one, &view);
-            folded::show(ui, pass, TREE, other, (&view.tree.title, &view.tree.note));
+            collapsed::show(ui, pass, TREE, other, (&view.tree.title, &view.tree.note));
         }
         return;
     }
     let (one, other) = if rest.width() >= WIDE {
         // The same for every record, so that the panes stand still when the focus moves.
-        let whole = records::whole(
+        let whole = record_table::whole(
             &Pen::new(ui.painter(), pass.look),
             &pass.app.explorer.explored_rows().table,
         );
@@ -102,7 +103,7 @@ fn ways(ui: &Ui, pass: &mut Pass<'_>, line: Rect, view: &ExplorerView) -> Rect {
     ];
     let pen = Pen::new(ui.painter(), pass.look);
     let side = pass.look.tokens.size.control_height;
-    let places = aside::ending_at(pos2(line.right(), line.center().y), 2.0, &[side; 2]);
+    let places = trailing_items::ending_at(pos2(line.right(), line.center().y), 2.0, &[side; 2]);
     let key = pass.cap(ActionId::ToggleTree);
     let words = ["switch-table", "switch-tree"].map(|key| pass.word(key).into_owned());
     let [table, tree] = &words;
@@ -112,7 +113,7 @@ fn ways(ui: &Ui, pass: &mut Pass<'_>, line: Rect, view: &ExplorerView) -> Rect {
         narrow: line.width() < NARROW,
         key: &key,
     };
-    let left = aside::begins(&places, line.right()) - 6.0 - switch.width(&pen);
+    let left = trailing_items::begins(&places, line.right()) - 6.0 - switch.width(&pen);
     let told = back(ui, pass, line.with_max_x(left - GAP));
     if switch
         .show(
@@ -224,7 +225,7 @@ fn middle(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
     }
     let app = pass.app;
     let rows = app.explorer.explored_rows();
-    let grid = records::Grid {
+    let grid = record_table::Grid {
         table: &rows.table,
         rows: &rows.shown,
         row: Some(app.explorer.explorer().row),
@@ -232,5 +233,5 @@ fn middle(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
         pane: RECORDS,
         focused: view.on_records,
     };
-    records::show(ui, pass, places, rest, &view.title, &grid);
+    record_table::show(ui, pass, places, rest, &view.title, &grid);
 }

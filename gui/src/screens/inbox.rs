@@ -3,10 +3,10 @@
 
 mod bursts;
 mod list;
+mod mark_progress;
 mod note;
-mod picked;
 mod preview;
-mod run;
+mod selection_bar;
 mod tabs;
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -18,10 +18,10 @@ use encours_core::app::shell::view::empty_state::{Blank, Notice};
 
 use super::lists::{self, Press};
 use super::{Places, status};
-use crate::keys;
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
+use crate::input::key_events;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen, aside, notice, skeleton};
+use crate::widgets::{Button, Kind, Pen, empty_state, skeleton, trailing_items};
 
 /// From this width on alerts and preferences have a column of their own.
 const WIDE: f32 = 1_120.0;
@@ -78,9 +78,9 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     tabs::show(ui, pass, tabs, &view, wide);
     let mut rest = status::banner(ui, pass, full.with_min_y(tabs.bottom()));
     if let Some(run) = &view.run {
-        rest = run::show(ui, pass, rest, run);
+        rest = mark_progress::show(ui, pass, rest, run);
     } else if !view.selected.is_empty() {
-        rest = picked::show(ui, pass, rest, &view);
+        rest = selection_bar::show(ui, pass, rest, &view);
     }
     // Where room is short the list gives way, down to half.
     let left = size.inbox_list.min(rest.width() * 0.52).max(280.0);
@@ -101,7 +101,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         if said.reading {
             return outlines(ui, &pen, (left, right), said);
         }
-        return notice::show(ui, pass, place, &Blank::Notice(said.clone()), Icon::Inbox);
+        return empty_state::show(ui, pass, place, &Blank::Notice(said.clone()), Icon::Inbox);
     }
     // So are those of a list that could not be read and of which nothing is kept.
     if view.problem_in_place().is_some() && view.preview.is_none() && (wide || pass.app.cx.pane() == LIST) {
@@ -138,7 +138,7 @@ fn outlines(ui: &Ui, pen: &Pen<'_>, (left, right): (Rect, Rect), said: &Notice) 
         }
     }
     skeleton::text(pen, right.shrink2(vec2(24.0, 28.0)));
-    notice::tell_reading(ui, left.union(right), said);
+    empty_state::tell_reading(ui, left.union(right), said);
 }
 
 /// The alerts over the preferences: the contract gives an alert no type, so they are not joined. Under them what repeats,
@@ -257,8 +257,8 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
     if view.armed.is_none() {
         widths.insert(0, export.width(&pen));
     }
-    let places = aside::ending_at(end, 14.0, &widths);
-    let mut right = aside::begins(&places, end.x) - 14.0;
+    let places = trailing_items::ending_at(end, 14.0, &widths);
+    let mut right = trailing_items::begins(&places, end.x) - 14.0;
     if let (Some((_, left)), Some(place)) = (&view.armed, places.last()) {
         pen.ring(*place, look.tokens.radius.button);
         right = armed(&pen, pass, rect.with_max_x(right), *left, &cap);
@@ -308,7 +308,7 @@ fn words(ui: &Ui, pass: &Pass<'_>, rect: Rect, view: &InboxView) {
 /// How to confirm or give up, beside the armed button. Returns where it begins.
 fn armed(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, left: u64, cap: &str) -> f32 {
     let ink = &pass.look.ink;
-    let esc = keys::cap_of(pass.app, Key::plain(KeyCode::Esc));
+    let esc = key_events::cap_of(pass.app, Key::plain(KeyCode::Esc));
     let left = format!("{left} {}", pass.word("unit-second"));
     let give_up = pass.words.with("armed-give-up", &[("key", esc.into())]);
     let confirm = pass.words.with("armed-confirm", &[("key", cap.into())]);

@@ -1,8 +1,9 @@
 //! A pane with a list: a title, what is known of where it comes from, lines with a mark and a note, or what to say where
 //! there are none. Only the lines in sight are built.
 
-pub(super) mod folded;
-mod names;
+pub(super) mod collapsed;
+mod label;
+pub(super) mod record_table;
 
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
@@ -11,10 +12,10 @@ use encours_core::app::records::lists::view::ListView;
 use encours_core::app::shell::app::{Action, ActionId, Layer};
 use encours_core::app::shell::view::sheet::{Mark, SheetLine};
 
-use names::{SECOND, both_ends, branch, crowded, rows};
+use label::{SECOND, both_ends, branch, crowded, rows};
 
 use super::Places;
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Pen, Tip, problem, skeleton, tell_choice, tell_place, tell_size};
 

@@ -1,40 +1,24 @@
 //! The screens. Each places what `core::view` says; where the scroll bars stand is all they remember.
 
 pub mod activity;
-pub mod announced;
-pub mod bars;
 pub mod board;
-pub mod conflict;
-mod deal;
-mod drag;
+pub(super) mod deal;
 pub mod explorer;
-mod failed;
-mod filter;
-mod filter_aside;
-mod filter_line;
-mod filter_offers;
-pub mod frame;
-mod head;
 pub mod inbox;
-mod landing;
-mod lane;
-mod lanes;
-pub mod library;
+pub mod layout;
 mod lists;
-mod metrics;
-pub mod panel;
-pub mod panes;
+pub mod live_region;
+pub mod pane_scroll;
+pub(super) mod pipeline;
 pub mod portfolio;
-mod records;
-pub mod scrolled;
-pub mod selected;
-mod side_views;
+mod screen_header;
+pub mod scroll_sync;
+mod session;
 pub mod sidebar;
-pub mod sign_in;
 pub mod status;
 pub mod table;
 pub mod tasks;
-mod tiles;
+pub mod views;
 
 use egui::{Id, Rect, Response, Sense, Ui, UiBuilder};
 
@@ -46,15 +30,15 @@ pub struct Places {
     /// The table: what is dragged, where it is edited.
     pub table: table::TablePlace,
     /// The deal panel.
-    pub panel: panel::PanelPlace,
+    pub panel: deal::panel::PanelPlace,
     /// The board of tasks.
     pub tasks: tasks::TasksPlace,
     /// The panes of views and explorer, and how far each is scrolled.
-    pub panes: panes::PanePlace,
+    pub panes: pane_scroll::PanePlace,
     /// The list of notifications.
     pub inbox: inbox::InboxPlace,
     /// How far the portfolio is scrolled.
-    pub portfolio: scrolled::Scrolled,
+    pub portfolio: scroll_sync::Scrolled,
     /// The rows of the portfolio that arrows go along.
     pub figures: portfolio::Along,
     /// The list of writes.
@@ -64,13 +48,13 @@ pub struct Places {
     /// How wide the window was when a presentation was fitted to it, and whether the board had lanes.
     pub presented_on: Option<(f32, bool)>,
     /// The question before a window closes while writes wait.
-    pub leave: crate::layers::leave::LeavePlace,
+    pub leave: crate::overlays::confirm_dialog::LeavePlace,
     /// What is typed to sign in.
-    pub sign_in: sign_in::SignInPlace,
+    pub sign_in: session::sign_in::SignInPlace,
     /// What lies over the screen.
-    pub layer: crate::layers::LayerPlace,
+    pub layer: crate::overlays::LayerPlace,
     /// The screen that was announced to whoever hears the window.
-    pub announced: announced::Announced,
+    pub announced: live_region::Announced,
     /// The screen whose title was drawn last, while it is shown.
     pub titled: Option<encours_core::app::shell::app::Screen>,
     /// The widget that egui's focus follows the application's focus to.
@@ -121,7 +105,13 @@ pub(crate) fn focus_is_elsewhere(ui: &Ui, own: Id) -> bool {
 }
 
 /// The title of a screen: where nothing on it has a focus of its own, whoever comes by keyboard begins there.
-pub(crate) fn heading(ui: &Ui, pass: &crate::pass::Pass<'_>, places: &mut Places, at: Rect, spoken: &str) {
+pub(crate) fn heading(
+    ui: &Ui,
+    pass: &crate::frame_ctx::Pass<'_>,
+    places: &mut Places,
+    at: Rect,
+    spoken: &str,
+) {
     let id = Id::unique("screen-title");
     let response = ui.interact(at, id, egui::Sense::FOCUSABLE);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, spoken));

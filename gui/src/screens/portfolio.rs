@@ -1,9 +1,9 @@
 //! The portfolio: totals, three breakdowns with their sums checked, the entity card.
 
-mod along;
 mod breakdown;
 mod entity;
 mod legend;
+mod roving_focus;
 mod totals;
 mod trend;
 
@@ -13,11 +13,11 @@ use encours_core::app::shell::app::{ActionId, ENTITY, Screen, TREND};
 use encours_core::app::shell::view::empty_state::{self, Blank};
 
 use super::{Places, status};
-pub use along::{Along, Way};
+pub use roving_focus::{Along, Way};
 
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen, aside, notice, problem, skeleton};
+use crate::widgets::{Button, Kind, Pen, empty_state as notice, problem, skeleton, trailing_items};
 
 /// Around the panes, as on every screen, and between them.
 const MARGIN: f32 = 16.0;
@@ -155,10 +155,10 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view:
     .map(|(id, button)| (id, if narrow { button.short().key("") } else { button }));
     let widths = buttons.map(|(_, button)| button.width(&pen));
     let end = pos2(rect.right() - MARGIN, rect.center().y);
-    let stand = aside::ending_at(end, 8.0, &widths);
+    let stand = trailing_items::ending_at(end, 8.0, &widths);
     let row = rect
         .with_min_x(rect.left() + MARGIN)
-        .with_max_x(aside::begins(&stand, end.x) - 12.0);
+        .with_max_x(trailing_items::begins(&stand, end.x) - 12.0);
     let title = pass.word(Screen::Portfolio.label_key()).into_owned();
     let name = title;
     let title = pen.text(row, Align::Min, &name, Face::title(), ink.text);
@@ -170,7 +170,7 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view:
     };
     pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
     super::heading(ui, pass, places, title, &format!("{name} – {said}"));
-    super::head::aged(&pen, row.with_min_x(title.right() + 16.0), &note, &view.read);
+    super::screen_header::aged(&pen, row.with_min_x(title.right() + 16.0), &note, &view.read);
     for ((id, button), place) in buttons.into_iter().zip(stand) {
         if button.show(ui, look, ui.scope_id().with(id), place).clicked() {
             pass.run(id);

@@ -1,6 +1,7 @@
 //! The side bar: whose portfolio it is, the way to everything, the screens, the person. A rail where room is short.
 
 mod profile;
+mod views;
 
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Color32, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -8,10 +9,10 @@ use encours_core::app::foundation::presentation::frame::{self, Tab};
 use encours_core::app::shell::app::{Action, ActionId, Screen};
 use encours_core::text::{Clean, number};
 
-use super::side_views;
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Pen, Tip, keycap, tell_choice};
+use views as side_views;
 
 pub(super) use self::profile::language;
 

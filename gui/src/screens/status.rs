@@ -1,7 +1,7 @@
 //! The status line: freshness, coverage, what is kept here, writes; at the right the legend of the bands and the way to help. And the
 //! banner that says what is wrong with the connection.
 
-mod held;
+mod scheduled;
 
 use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view::drag as carried;
@@ -13,8 +13,9 @@ use encours_core::engine::Connection;
 use encours_core::text::sentence;
 use encours_core::vocabulary::Band;
 
-use super::{Places, announced, drag};
-use crate::pass::Pass;
+use super::board::drag;
+use super::{Places, live_region};
+use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen, keycap};
 
@@ -28,7 +29,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let rect = ui.max_rect();
     let pen = Pen::new(ui.painter(), pass.look);
     pen.rule(rect.x_range(), rect.top() + 0.5, pass.look.ink.border);
-    announced::tell(ui, pass, places);
+    live_region::tell(ui, pass, places);
     let place = help_place(&pen, pass, rect);
     let right = end_presentation(ui, pass, rect.with_max_x(place.left() - 14.0));
     line(ui, pass, places, rect, right);
@@ -125,9 +126,9 @@ fn line(ui: &Ui, pass: &mut Pass<'_>, places: &Places, rect: Rect, right: f32) {
         let place = Rect::from_x_y_ranges(x..=right, rect.y_range());
         x = part(ui, &pen, pass, place, (sign, item.tone), text, at) + 14.0;
     }
-    if let Some(held) = held::newest(pass) {
+    if let Some(held) = scheduled::newest(pass) {
         let place = Rect::from_x_y_ranges(x + PARTED..=right, rect.y_range());
-        if let Some(end) = held::show(ui, pass, place, held) {
+        if let Some(end) = scheduled::show(ui, pass, place, held) {
             part_off(&pen, pass, rect, x);
             x = end + 14.0;
         }

@@ -2,8 +2,8 @@
 //! columns are the core's, so that a view brings them back and the terminal shows the same.
 
 mod cells;
-mod foot;
-mod head;
+mod footer;
+mod header;
 mod rows;
 mod widths;
 
@@ -14,10 +14,12 @@ use encours_core::app::shell::app::{Action, Column, Layer, TableViewport};
 
 use rows::Rows;
 
-use super::{Places, board, part, selected};
-use crate::layers::toasts;
-use crate::pass::Pass;
-use crate::widgets::{Pen, fade, skeleton};
+use crate::frame_ctx::Pass;
+use crate::overlays::toasts;
+use crate::widgets::{Pen, edge_fade, skeleton};
+
+use super::pipeline::selection_bar;
+use super::{Places, board, part};
 
 /// What stands before the text of the pinned column: the box that selects.
 const CHECK: f32 = 36.0;
@@ -124,7 +126,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         .columns(widths::columns(pass.app, &widths, rect.width()));
     let (shape, bring) = follow(shape, pass, places, fitting);
     let id = shape.get_id(&child);
-    let head_row = head::row(&mut child, pass, body);
+    let head_row = header::row(&mut child, pass, body);
     sweep(&child, pass, &mut places.table, body, fitting);
     widths::impose(&child, id, pass.app, &widths, rect.width());
     let mut in_sight = Rows::new(
@@ -140,7 +142,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         .iter()
         .find(|(at, _)| *at == 0)
         .map_or(rect.left(), |(_, rect)| rect.right());
-    head::edges(
+    header::edges(
         &mut child,
         pass,
         &mut places.table,
@@ -148,10 +150,10 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         body,
         pinned,
     );
-    head::finish(&child, pass, &mut places.table, &shown, body, pinned);
+    header::finish(&child, pass, &mut places.table, &shown, body, pinned);
     widths::resized(&child, id, pass, &mut places.table, &widths);
     let pen = Pen::new(ui.painter(), pass.look);
-    foot::show(ui, pass, foot, &shown, pinned);
+    footer::show(ui, pass, foot, &shown, pinned);
     fades(&pen, body, foot, &shown, pinned);
     pen.rule(
         body.x_range(),
@@ -159,7 +161,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         pass.look.ink.border,
     );
     pen.pole(pinned - 0.5, body.top()..=foot.bottom(), pass.look.ink.border);
-    selected::show(ui, pass, body);
+    selection_bar::show(ui, pass, body);
 }
 
 /// Fades what is cut of the columns, in the heads, the rows and the foot.
@@ -167,14 +169,14 @@ fn fades(pen: &Pen<'_>, body: Rect, foot: Rect, shown: &[(usize, Rect)], pinned:
     let ink = &pen.look.ink;
     let columns = shown.iter().filter(|(at, _)| *at > 0);
     let columns = columns.map(|(_, head)| head.with_max_y(foot.bottom()));
-    let (left, right) = fade::of(body.with_min_x(pinned).with_max_y(foot.bottom()), columns);
+    let (left, right) = edge_fade::of(body.with_min_x(pinned).with_max_y(foot.bottom()), columns);
     let below = body.top() + pen.look.tokens.size.row_head;
     for (edge, at_right) in [(left, false), (right, true)] {
         let Some(edge) = edge else { continue };
-        fade::paint(pen, edge.with_max_y(below - 1.0), ink.canvas, at_right);
+        edge_fade::paint(pen, edge.with_max_y(below - 1.0), ink.canvas, at_right);
         let rows = edge.with_min_y(below).with_max_y(foot.top());
-        fade::paint(pen, rows, ink.surface, at_right);
-        fade::paint(pen, edge.with_min_y(foot.top() + 1.0), ink.canvas, at_right);
+        edge_fade::paint(pen, rows, ink.surface, at_right);
+        edge_fade::paint(pen, edge.with_min_y(foot.top() + 1.0), ink.canvas, at_right);
     }
 }
 

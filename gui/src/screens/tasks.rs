@@ -13,13 +13,14 @@ mod drag;
 use drag::Dragged;
 pub use drag::TasksPlace;
 
-use super::{Places, head, landing, scrolled, status};
-use crate::keyboard;
-use crate::layers::{context, toasts};
-use crate::pass::Pass;
+use super::board::drop_indicator;
+use super::{Places, screen_header, scroll_sync, status};
+use crate::frame_ctx::Pass;
+use crate::input::input_queue;
+use crate::overlays::{context_menu, toasts};
 use crate::theme::{Face, Icon};
 use crate::widgets::card::{self, State};
-use crate::widgets::{Pen, lane_head, notice, skeleton, tell_choice};
+use crate::widgets::{Pen, column_header, empty_state, skeleton, tell_choice};
 
 const MARGIN: f32 = 16.0;
 const PAD: f32 = 12.0;
@@ -52,7 +53,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         (ActionId::Export, Icon::Export),
         (ActionId::AddIds, Icon::Plus),
     ];
-    head::show(ui, pass, top, (&title, &note), &actions);
+    screen_header::show(ui, pass, top, (&title, &note), &actions);
     let rest = status::banner(ui, pass, full.with_min_y(top.bottom()));
     if let Some(blank) = &view.blank {
         return nothing(ui, pass, rest, &view, blank);
@@ -62,7 +63,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
 
 fn nothing(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &TasksView, blank: &Notice) {
     match &view.provenance.problem {
-        Some(failure) => notice::failure(ui, pass, rect, failure),
+        Some(failure) => empty_state::failure(ui, pass, rect, failure),
         None if blank.reading => {
             let pen = Pen::new(ui.painter(), pass.look).within(rect);
             let size = &pass.look.tokens.size;
@@ -70,9 +71,9 @@ fn nothing(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &TasksView, blank
                 .with_min_x(rect.left() + MARGIN)
                 .with_min_y(rect.top() + 12.0);
             skeleton::lanes(&pen, lanes, size.lane, (HEAD, TALL, TALL + size.card_gap));
-            notice::tell_reading(ui, rect, blank);
+            empty_state::tell_reading(ui, rect, blank);
         }
-        None => notice::show(ui, pass, rect, &Blank::Notice(blank.clone()), Icon::Tasks),
+        None => empty_state::show(ui, pass, rect, &Blank::Notice(blank.clone()), Icon::Tasks),
     }
 }
 
@@ -148,7 +149,7 @@ fn lane(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &TasksView,
     let pen = Pen::new(child.painter(), look);
     let drag = places.tasks.drag.as_ref();
     let target = drag.is_some_and(|drag| drag.lands_in(view, at));
-    lane_head::ground(&pen, rect, target);
+    column_header::ground(&pen, rect, target);
     let inner = rect.shrink2(vec2(10.0, 0.0));
     let first = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 18.0));
     let change = drag.and_then(|drag| drag.change(pass, view, at));
@@ -212,7 +213,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &TasksView
         area = area.vertical_scroll_offset(offset);
     }
     let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("cards"));
-    scrolled::beside_cards(&mut child);
+    scroll_sync::beside_cards(&mut child);
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(body.width());
         let rows = lane.cards.len() + usize::from(slot.is_some());
@@ -238,7 +239,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &TasksView
         if let Some(row) = slot {
             let pen = Pen::new(ui.painter(), pass.look);
             let (drop, sorted) = (pass.word("drag-drop-task"), pass.word("drag-task-sorted"));
-            landing::place(&pen, pass, card_at(row), &drop, &sorted);
+            drop_indicator::place(&pen, pass, card_at(row), &drop, &sorted);
         }
         slot.map(card_at)
     });
@@ -247,7 +248,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &TasksView
         if !seen.y_range().contains(slot.center().y) {
             let said = drag::lands(pass, row, lane.cards.len() + 1);
             let pen = Pen::new(ui.painter(), pass.look);
-            landing::slot_beyond(&pen, pass, seen, slot.center().y < seen.top(), &said);
+            drop_indicator::slot_beyond(&pen, pass, seen, slot.center().y < seen.top(), &said);
         }
     }
     places.panes.note(at, output.state.clamped_offset().y);
@@ -317,7 +318,7 @@ fn one(
     if response.double_clicked() {
         pass.run(ActionId::Open);
     }
-    keyboard::menu_of(&response).show(|ui| context::task(ui, pass));
+    input_queue::menu_of(&response).show(|ui| context_menu::task(ui, pass));
 }
 
 fn paint(pen: &Pen<'_>, rect: Rect, shown: &TaskCard, state: State) {

@@ -2,14 +2,14 @@
 //!
 //! Rule of the room: the only place of the window where a colour is made. Everything else names a role.
 
-mod face;
 mod icon;
-mod ink;
+mod palette;
 mod style;
+mod text_style;
 
-pub use face::{Face, Weight, file, fonts};
 pub use icon::Icon;
-pub use ink::{BandInk, Cast, Ink};
+pub use palette::{BandInk, Cast, Ink};
+pub use text_style::{Face, Weight, file, fonts};
 
 use egui::{Color32, Context, CornerRadius, Shadow, Stroke};
 use encours_core::theme::{Accent, Class, Pattern, Theme, Tokens, tokens};
@@ -128,11 +128,11 @@ impl Look {
     #[must_use]
     pub fn class(&self, code: &str) -> (Option<Color32>, Color32, Pattern) {
         let Class { fill, edge, pattern } = self.tokens.class(code);
-        let fill = fill.map(ink::color);
+        let fill = fill.map(palette::color);
         let edge = if self.dark() {
-            fill.unwrap_or_else(|| ink::color(edge))
+            fill.unwrap_or_else(|| palette::color(edge))
         } else {
-            ink::color(edge)
+            palette::color(edge)
         };
         (fill, edge, pattern)
     }

@@ -1,6 +1,6 @@
 //! The card of a deal: name; swatch, class and age or write state; owner and the chosen number with its band.
 
-mod long;
+mod two_line_title;
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use encours_core::app::shell::app::{BoardLook, Column, Density, Lanes};
 use encours_core::vocabulary::Band;
 
 use super::Pen;
-use super::check::{self, Ticked};
+use super::checkbox::{self, Ticked};
 use crate::theme::{Face, Icon, Weight};
 
 /// How a card stands among the others.
@@ -80,8 +80,8 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
     let mut name = row(if compact { 8.0 } else { 10.0 }, NAME);
     if let Some(over) = state.tick {
         let ticked = if card.selected { Ticked::All } else { Ticked::No };
-        check::paint(pen, tick_place(rect).center(), ticked, over);
-        name.max.x -= check::SIDE + 6.0;
+        checkbox::paint(pen, tick_place(rect).center(), ticked, over);
+        name.max.x -= checkbox::SIDE + 6.0;
     }
     if compact {
         if card.heat.is_some() && state.face.age {
@@ -90,7 +90,7 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
         pen.found(name, &card.name, &card.found, Face::strong(), ink.text);
         return compact_line(pen, row(30.0, 16.0), card, state.face);
     }
-    let long = state.face.whole && long::goes_on(pen, &card.name, name.width());
+    let long = state.face.whole && two_line_title::goes_on(pen, &card.name, name.width());
     // Where names may take two lines, those that take one leave theirs between all of them.
     let (class, owner) = match (state.face.whole, long) {
         (false, _) => (32.0, 52.0),
@@ -98,7 +98,7 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
         (true, false) => (32.0 + SECOND / 2.0, 52.0 + SECOND - 4.0),
     };
     if long {
-        long::lines(pen, name, card);
+        two_line_title::lines(pen, name, card);
     } else {
         let lower = if state.face.whole { 4.0 } else { 0.0 };
         let name = name.translate(vec2(0.0, lower));

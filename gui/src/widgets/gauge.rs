@@ -59,9 +59,9 @@ fn paint_track(pen: &Pen<'_>, track: Rect, gauge: Gauge, band: Band) {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::contract::kpi::KpiKey;
+    use encours_core::contract::models::kpi::KpiKey;
 
-    use super::super::written::{place, written};
+    use super::super::text_probe::{place, written};
     use super::*;
 
     #[test]

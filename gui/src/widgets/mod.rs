@@ -1,29 +1,29 @@
 //! The parts of the window, painted over plain view structs. Rule of the room: a widget knows how it looks, never what
 //! it means; it answers with egui's response and decides nothing.
 
-pub mod aside;
 pub mod button;
 pub mod card;
-pub mod check;
-pub mod fade;
+pub mod checkbox;
+pub mod column_header;
+pub mod edge_fade;
+pub mod empty_state;
 pub mod field;
 pub mod gauge;
+mod glyphs;
 pub mod keycap;
-pub mod lane_head;
-mod marks;
-pub mod notice;
-mod pen;
+mod painter;
 pub mod problem;
+mod segmented_control;
 pub mod skeleton;
-mod switch;
-mod typeset;
+mod text_layout;
 #[cfg(test)]
-mod written;
+mod text_probe;
+pub mod trailing_items;
 
 pub use button::{Button, Kind};
-pub use pen::Pen;
-pub use switch::Switch;
-pub use typeset::{append, format};
+pub use painter::Pen;
+pub use segmented_control::Switch;
+pub use text_layout::{append, format};
 
 use egui::{Response, Role, WidgetInfo};
 
@@ -73,7 +73,7 @@ impl Tip for Response {
             .ctx
             .input(|input| input.time_since_last_scroll() < input.pointer.time_since_last_movement());
         if over && !brought {
-            self.on_hover_text(typeset::kept_together(text.as_ref()))
+            self.on_hover_text(text_layout::kept_together(text.as_ref()))
         } else {
             self
         }

@@ -14,7 +14,7 @@ use encours_core::config::Environment;
 use encours_core::contract::UserId;
 use encours_core::store::{Identity, Store, profile_dir};
 use encours_gui::desktop::Outside;
-use encours_gui::desktop::single::Only;
+use encours_gui::desktop::single_instance::Only;
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 

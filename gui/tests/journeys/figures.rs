@@ -6,7 +6,7 @@ use egui::Key;
 use egui::accesskit::Role;
 use encours_core::app::deals::board::view::column_head;
 use encours_core::app::shell::app::{Aggregate, HeadFigure};
-use encours_core::contract::kpi::KpiKey;
+use encours_core::contract::models::kpi::KpiKey;
 use encours_core::text::Lang;
 
 /// The names of what can be pressed that begin so.

@@ -194,7 +194,7 @@ fn the_head_of_the_views_names_what_its_buttons_act_on() {
 
 #[test]
 fn the_list_of_a_card_s_fields_is_as_high_as_the_window_lets_it_be() {
-    use encours_core::contract::kpi::KpiKey;
+    use encours_core::contract::models::kpi::KpiKey;
     use encours_core::vocabulary;
     let mut journey = Journey::begin(Lang::En, LONG);
     journey.click(Role::Button, "Fields LTV");

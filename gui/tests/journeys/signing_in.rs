@@ -6,10 +6,10 @@ use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::shell::app::{Action, ActionId};
-use encours_core::client::secret_file::PASSPHRASE_VARIABLE;
+use encours_core::client::auth::secret_file::PASSPHRASE_VARIABLE;
 use encours_core::config::{Environment, Options, secret_file};
 use encours_core::contract::base_url::BaseUrl;
-use encours_gui::desktop::single::Only;
+use encours_gui::desktop::single_instance::Only;
 use secrecy::SecretString;
 use tempfile::TempDir;
 

@@ -7,7 +7,7 @@ use egui::accesskit::{Role, SortDirection};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::shell::app::{Action, App, Column, Layer};
-use encours_core::contract::kpi::KpiKey;
+use encours_core::contract::models::kpi::KpiKey;
 use encours_core::text::Lang;
 
 pub(crate) const SHIFT: Modifiers = Modifiers::SHIFT;

@@ -11,8 +11,8 @@ use encours_core::config::Environment;
 use encours_core::text::Lang;
 use encours_core::theme::Theme;
 use encours_gui::WindowState;
-use encours_gui::desktop::single::Only;
-use encours_gui::start::{Launch, Opening};
+use encours_gui::desktop::single_instance::Only;
+use encours_gui::startup::{Launch, Opening};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 

@@ -2,13 +2,11 @@
 
 use rusqlite::Connection;
 
-use super::{
-    calendar::Calendar,
-    notifications,
-    random::Random,
-    records::{Record, Records},
-    vocabulary::SEVERITY,
-};
+use super::dates::Calendar;
+use super::notifications;
+use super::records::{Record, Records};
+use super::rng::Random;
+use super::vocabulary::SEVERITY;
 use crate::{Profile, json::quote};
 
 /// How many there are.

@@ -4,14 +4,12 @@ use std::fmt::Write as _;
 
 use rusqlite::{Connection, params};
 
-use super::{
-    calendar::Calendar,
-    kpi::Kpi,
-    names, notes,
-    random::Random,
-    showcase::{SHOWCASE, Showcase},
-    vocabulary::{CLASSE_ACTIF, DEAL_STATUS},
-};
+use super::dates::Calendar;
+use super::featured_deals::{SHOWCASE, Showcase};
+use super::kpi::Kpi;
+use super::rng::Random;
+use super::vocabulary::{CLASSE_ACTIF, DEAL_STATUS};
+use super::{names, notes};
 use crate::{Profile, json::quote};
 
 /// Deals per status out of 240, in the order of [`DEAL_STATUS`].

@@ -4,10 +4,8 @@ use std::fmt::Write as _;
 
 use rusqlite::Connection;
 
-use super::{
-    random::Random,
-    records::{Record, Records},
-};
+use super::records::{Record, Records};
+use super::rng::Random;
 use crate::{Profile, json::quote};
 
 /// Key, French label, value type, importance, source type, unit.

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use super::random::{Random, exp};
+use super::rng::{Random, exp};
 
 /// What is wrong with a snapshot, on purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

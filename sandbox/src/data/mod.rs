@@ -1,25 +1,25 @@
 //! The service's state: what it holds, how it is made from a seed, and where it is kept.
 
 mod alerts;
-mod areas;
-mod bookmarks;
-mod calendar;
+mod dates;
+mod db;
 mod deals;
+mod featured_deals;
 pub(crate) mod fields;
 mod kpi;
+mod misc_records;
 pub(crate) mod names;
 mod notes;
 pub(crate) mod notifications;
+mod page_cursors;
 pub(crate) mod portfolio;
-pub(crate) mod random;
 pub(crate) mod records;
+pub(crate) mod rng;
 mod schema;
-mod showcase;
-mod state;
 mod tasks;
 pub(crate) mod users;
 mod views;
 pub(crate) mod vocabulary;
 
-pub(crate) use bookmarks::Bookmarks;
-pub(crate) use state::Data;
+pub(crate) use db::Data;
+pub(crate) use page_cursors::Bookmarks;

@@ -1,7 +1,7 @@
 //! Names of deals: a kind of building, a proper name, a town. Invented, pleasant to read, and enough of them that
 //! a hundred thousand deals rarely share one.
 
-use super::random::Random;
+use super::rng::Random;
 
 /// How a kind of building takes its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Notes of deals: short remarks as analysts leave them.
 
-use super::random::Random;
+use super::rng::Random;
 
 /// Remarks that fit any deal.
 const REMARKS: [&str; 26] = [

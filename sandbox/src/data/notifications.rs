@@ -2,12 +2,10 @@
 
 use rusqlite::Connection;
 
-use super::{
-    calendar::Calendar,
-    random::Random,
-    records::{Record, Records},
-    showcase::SHOWCASE,
-};
+use super::dates::Calendar;
+use super::featured_deals::SHOWCASE;
+use super::records::{Record, Records};
+use super::rng::Random;
 use crate::{Profile, json::quote};
 
 /// How many there are, and how many of them are unread.

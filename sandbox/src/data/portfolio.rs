@@ -4,13 +4,11 @@ use std::fmt::Write as _;
 
 use rusqlite::{Connection, params};
 
-use super::{
-    calendar::Calendar,
-    names,
-    random::Random,
-    records::{Record, Records},
-    vocabulary::{CLASSE_ACTIF, OPERATION_STATUT, TYPE_INVESTISSEMENT},
-};
+use super::dates::Calendar;
+use super::names;
+use super::records::{Record, Records};
+use super::rng::Random;
+use super::vocabulary::{CLASSE_ACTIF, OPERATION_STATUT, TYPE_INVESTISSEMENT};
 use crate::{Profile, json::quote};
 
 /// Sum of all nominals, in cents.

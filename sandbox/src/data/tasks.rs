@@ -2,13 +2,11 @@
 
 use rusqlite::Connection;
 
-use super::{
-    calendar::Calendar,
-    random::Random,
-    records::{Record, Records},
-    showcase::SHOWCASE,
-    vocabulary::TASK_STATUT,
-};
+use super::dates::Calendar;
+use super::featured_deals::SHOWCASE;
+use super::records::{Record, Records};
+use super::rng::Random;
+use super::vocabulary::TASK_STATUT;
 use crate::{Profile, json::quote};
 
 const TODO: [&str; 14] = [

@@ -4,12 +4,10 @@ use std::fmt::Write as _;
 
 use rusqlite::Connection;
 
-use super::{
-    random::Random,
-    records::{Record, Records},
-    users,
-    vocabulary::{ALERT_TYPE, SEVERITY},
-};
+use super::records::{Record, Records};
+use super::rng::Random;
+use super::users;
+use super::vocabulary::{ALERT_TYPE, SEVERITY};
 use crate::{Profile, json::quote};
 
 /// Name, default, filters, columns, sort.

@@ -6,11 +6,10 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use encours_core::contract::operation::Operation;
 use jiff::Timestamp;
 
+use crate::http_types::Answer;
+use crate::rules::problem::{Asked, Problem};
+
 use super::{FaultKind, ForbiddenBy, Host, bomb};
-use crate::{
-    exchange::Answer,
-    rules::problem::{Asked, Problem},
-};
 
 const BAD_GATEWAY: &str = "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n\
 <center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n";

@@ -3,21 +3,21 @@
 //! A fault without a route strikes every business operation and leaves the token exchange alone; name
 //! `auth_token_exchange` to strike that one.
 
-mod bomb;
 mod canned;
-mod distort;
-mod hostile;
-mod menu;
+mod chaos;
+mod decompression_bomb;
+mod kind;
+mod mutate_body;
 mod parse;
 mod plan;
 mod registry;
 
-pub use menu::{Compression, FaultKind, ForbiddenBy, Host};
+pub use kind::{Compression, FaultKind, ForbiddenBy, Host};
 pub use registry::Faults;
 
-pub(crate) use bomb::bomb;
 pub(crate) use canned::{Towards, http_date};
-pub(crate) use hostile::Hostility;
+pub(crate) use chaos::Hostility;
+pub(crate) use decompression_bomb::bomb;
 pub(crate) use plan::{Plan, WireFault};
 
 /// One fault of the menu: what, where and how often.

@@ -5,8 +5,11 @@ use std::time::Duration;
 use bytes::Bytes;
 use jiff::Timestamp;
 
-use super::{FaultKind, canned, canned::Towards, distort};
-use crate::{exchange::Answer, rules::query::Query};
+use crate::http_types::Answer;
+use crate::rules::query::Query;
+
+use super::canned::Towards;
+use super::{FaultKind, canned, mutate_body};
 
 /// What happens to an answer on its way out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,16 +63,16 @@ impl Plan {
 
     /// Changes what is asked.
     pub(crate) fn bend(&self, query: &mut Query) {
-        distort::query(&self.0, query);
+        mutate_body::query(&self.0, query);
     }
 
     /// Changes what is answered.
     pub(crate) fn distort(&self, answer: &mut Answer, now: Timestamp) {
         if answer.status.is_success()
-            && self.0.iter().any(distort::touches)
+            && self.0.iter().any(mutate_body::touches)
             && let Ok(text) = std::str::from_utf8(&answer.body)
         {
-            answer.body = distort::body(&self.0, text).into();
+            answer.body = mutate_body::body(&self.0, text).into();
         }
         if self.0.contains(&FaultKind::InvalidUtf8) {
             answer.body = spoil(&answer.body);

@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, Mutex};
 
+use crate::lock::lock;
+
 use super::{Fault, FaultKind};
-use crate::sync::lock;
 
 /// The operation that faults without a route leave alone, so that a bad day can begin.
 const EXCHANGE: &str = "auth_token_exchange";

@@ -12,30 +12,31 @@ use axum::{
     response::Response,
 };
 
-use super::{entry, send};
-use crate::{
-    Fault, FaultKind,
-    exchange::Answer,
-    json::{Object, quote},
-    rules::problem::{Asked, Problem},
-    state::State,
-};
+use crate::http_types::Answer;
+use crate::json::{Object, quote};
+use crate::rules::problem::{Asked, Problem};
+use crate::server::State;
+use crate::{Fault, FaultKind};
+
+use super::{handler, response_writer};
 
 /// The longest list of faults that is read, in bytes.
 const LONGEST: usize = 64 * 1024;
 
 /// The faults that are on.
 pub(crate) async fn active(Shared(state): Shared<Arc<State>>, headers: HeaderMap) -> Response {
-    send::plain(local(&state, &headers).map_or_else(|refused| refused, |()| Answer::ok(listing(&state))))
+    response_writer::plain(
+        local(&state, &headers).map_or_else(|refused| refused, |()| Answer::ok(listing(&state))),
+    )
 }
 
 /// Replaces the faults that are on.
 pub(crate) async fn switch(Shared(state): Shared<Arc<State>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
-    let body = entry::read(body, LONGEST, state.config.open.patience())
+    let body = handler::read(body, LONGEST, state.config.open.patience())
         .await
         .unwrap_or_default();
-    send::plain(match local(&state, &parts.headers) {
+    response_writer::plain(match local(&state, &parts.headers) {
         Err(refused) => refused,
         Ok(()) => match read(&parts.headers, &body) {
             Ok(faults) => {
@@ -50,7 +51,7 @@ pub(crate) async fn switch(Shared(state): Shared<Arc<State>>, request: Request) 
 /// The request log, oldest first.
 pub(crate) async fn requests(Shared(state): Shared<Arc<State>>, headers: HeaderMap) -> Response {
     if let Err(refused) = local(&state, &headers) {
-        return send::plain(refused);
+        return response_writer::plain(refused);
     }
     let entries: Vec<String> = state
         .requests
@@ -72,7 +73,7 @@ pub(crate) async fn requests(Shared(state): Shared<Arc<State>>, headers: HeaderM
             entry.to_string()
         })
         .collect();
-    send::plain(Answer::json(
+    response_writer::plain(Answer::json(
         StatusCode::OK,
         format!("{{\"items\":[{}]}}", entries.join(",")),
     ))

@@ -2,11 +2,11 @@
 //! switches outside `/v1`.
 
 mod control;
-mod door;
-mod entry;
-mod head;
-mod intake;
-mod send;
+mod handler;
+mod listener;
+mod request_head;
+mod request_reader;
+mod response_writer;
 
 use std::sync::Arc;
 
@@ -18,11 +18,12 @@ use axum::{
 use encours_core::contract::operation::{Method, OPERATIONS};
 
 pub(crate) use control::is_local;
-pub(crate) use door::{Door, Line};
+pub(crate) use listener::{Door, Line};
 
-use entry::{Entry, Params};
+use handler::{Entry, Params};
 
-use crate::{routes, state::State};
+use crate::routes;
+use crate::server::State;
 
 /// The service's version prefix.
 pub(crate) const PREFIX: &str = "/v1";
@@ -47,7 +48,7 @@ pub(crate) fn router(state: &Arc<State>, port: u16) -> Router {
     }
     let unknown = {
         let state = state.clone();
-        move |request: Request| async move { entry::unknown(&state, request).await }
+        move |request: Request| async move { handler::unknown(&state, request).await }
     };
     router
         .route(

@@ -4,14 +4,15 @@
 use axum::http::StatusCode;
 use jiff::Timestamp;
 
+use crate::clock::date_time;
+use crate::data::records::{Record, Records};
+use crate::http_types::{Answer, Call, Outcome};
+use crate::json::Object;
+use crate::rules::enum_values;
+use crate::rules::paging::Window;
+use crate::rules::problem::Problem;
+
 use super::record;
-use crate::{
-    clock::date_time,
-    data::records::{Record, Records},
-    exchange::{Answer, Call, Outcome},
-    json::Object,
-    rules::{codes, paging::Window, problem::Problem},
-};
 
 const FAMILY: &str = "ai_extraction_jobs";
 
@@ -47,7 +48,7 @@ pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
     {
         return Err(Problem::invalid(format!("`{name}` is set by the service")).reason("field_read_only"));
     }
-    let document = codes::text("document", fields.get("document").unwrap_or("null"))?;
+    let document = enum_values::text("document", fields.get("document").unwrap_or("null"))?;
     if document.trim().is_empty() {
         return Err(Problem::invalid("`document` must not be empty").reason("invalid_payload"));
     }

@@ -1,10 +1,9 @@
 //! `GET /users/me/alert-preferences`: an array, one preference per alert type, all of them at once.
 
+use crate::http_types::{Answer, Call, Outcome};
+use crate::rules::paging::Window;
+
 use super::record;
-use crate::{
-    exchange::{Answer, Call, Outcome},
-    rules::paging::Window,
-};
 
 pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     let owner = call.user_id();

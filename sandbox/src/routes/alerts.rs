@@ -1,7 +1,8 @@
 //! Alerts: one, and (extended) the list.
 
+use crate::http_types::{Answer, Call, Outcome};
+
 use super::record;
-use crate::exchange::{Answer, Call, Outcome};
 
 const FAMILY: &str = "alerts";
 

@@ -2,8 +2,9 @@
 
 use rusqlite::OptionalExtension;
 
+use crate::http_types::{Answer, Call, Outcome};
+
 use super::record;
-use crate::exchange::{Answer, Call, Outcome};
 
 const FAMILY: &str = "dashboards";
 

@@ -1,6 +1,6 @@
 //! `GET /entity`: the one entity that owns the key.
 
-use crate::exchange::{Answer, Call, Outcome};
+use crate::http_types::{Answer, Call, Outcome};
 
 /// The record, with the fields and types of the contract. The SIREN passes Luhn and belongs to nobody here.
 const ENTITY: &str = "{\"id\":\"0b9f6c1e-52d4-4c3a-8f17-6a2e9d4b7c05\",\"name\":\"Corvane Crédit\",\

@@ -1,12 +1,11 @@
 //! `GET /external-identifiers` (named by the contract): what other systems call the entity's records, those of the
 //! data first, then the external references that deals carry now.
 
+use crate::http_types::{Call, Outcome};
+use crate::json::Object;
+use crate::rules::paging::Window;
+
 use super::record;
-use crate::{
-    exchange::{Call, Outcome},
-    json::Object,
-    rules::paging::Window,
-};
 
 pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     let open = &call.config.open;

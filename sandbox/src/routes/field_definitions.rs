@@ -1,10 +1,9 @@
 //! Field definitions: one by identifier or (extended) by key, and the list.
 
+use crate::http_types::{Answer, Call, Outcome};
+use crate::rules::problem::Problem;
+
 use super::record;
-use crate::{
-    exchange::{Answer, Call, Outcome},
-    rules::problem::Problem,
-};
 use rusqlite::OptionalExtension;
 
 const FAMILY: &str = "field_definitions";

@@ -6,15 +6,14 @@
 
 use rusqlite::ToSql;
 
+use crate::data::portfolio::search_key;
+use crate::data::vocabulary::{CLASSE_ACTIF, OPERATION_STATUT, TYPE_INVESTISSEMENT};
+use crate::http_types::{Answer, Call, Outcome};
+use crate::rules::enum_values;
+use crate::rules::paging::Window;
+use crate::rules::problem::Problem;
+
 use super::record::{self, Condition};
-use crate::{
-    data::{
-        portfolio::search_key,
-        vocabulary::{CLASSE_ACTIF, OPERATION_STATUT, TYPE_INVESTISSEMENT},
-    },
-    exchange::{Answer, Call, Outcome},
-    rules::{codes, paging::Window, problem::Problem},
-};
 
 /// `GET /operations`: `name`, `status` (a code, or `active` for the five active ones), `classe_actif`,
 /// `type_investissement`.
@@ -32,19 +31,19 @@ pub(crate) fn operations(call: &mut Call<'_>) -> Outcome {
     match &status {
         Some("active") => conditions.push(("instr(',' || ? || ',', ',' || statut || ',') > 0", &active)),
         Some(code) => {
-            codes::known("status", code, OPERATION_STATUT, open)?;
+            enum_values::known("status", code, OPERATION_STATUT, open)?;
             conditions.push(("statut = ?", code as &dyn ToSql));
         }
         None => {}
     }
     let classe = query.one("classe_actif")?;
     if let Some(code) = &classe {
-        codes::known("classe_actif", code, CLASSE_ACTIF, open)?;
+        enum_values::known("classe_actif", code, CLASSE_ACTIF, open)?;
         conditions.push(("classe_actif = ?", code));
     }
     let kind = query.one("type_investissement")?;
     if let Some(code) = &kind {
-        codes::known("type_investissement", code, TYPE_INVESTISSEMENT, open)?;
+        enum_values::known("type_investissement", code, TYPE_INVESTISSEMENT, open)?;
         conditions.push(("type_investissement = ?", code));
     }
     let (bodies, total) = record::page(call, "operation", &conditions, window)?;

@@ -31,10 +31,8 @@ mod workflows;
 
 use encours_core::contract::operation::{Documented, Operation, OperationId};
 
-use crate::{
-    Profile,
-    exchange::{Call, Outcome},
-};
+use crate::Profile;
+use crate::http_types::{Call, Outcome};
 
 /// What answers an operation.
 pub(crate) type Handler = fn(&mut Call<'_>) -> Outcome;

@@ -2,12 +2,11 @@
 
 use rusqlite::params;
 
+use crate::http_types::{Answer, Call, Outcome};
+use crate::json::quote;
+use crate::rules::paging::Window;
+
 use super::{deals, record};
-use crate::{
-    exchange::{Answer, Call, Outcome},
-    json::quote,
-    rules::paging::Window,
-};
 
 pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     let id = call.uuid("deal_id")?;

@@ -1,10 +1,9 @@
 //! Notifications: one, marking it read, and (extended) the list.
 
+use crate::http_types::{Answer, Call, Outcome};
+use crate::rules::paging;
+
 use super::record;
-use crate::{
-    exchange::{Answer, Call, Outcome},
-    rules::paging,
-};
 
 const FAMILY: &str = "notifications";
 

@@ -2,10 +2,8 @@
 
 use rusqlite::OptionalExtension;
 
-use crate::{
-    exchange::{Answer, Call, Outcome},
-    rules::problem::Problem,
-};
+use crate::http_types::{Answer, Call, Outcome};
+use crate::rules::problem::Problem;
 
 /// `GET /operations/{operation_id}`.
 pub(crate) fn get(call: &mut Call<'_>) -> Outcome {

@@ -2,12 +2,11 @@
 
 use rusqlite::OptionalExtension;
 
+use crate::http_types::{Answer, Call, Outcome};
+use crate::json::Object;
+use crate::rules::problem::Problem;
+
 use super::record;
-use crate::{
-    exchange::{Answer, Call, Outcome},
-    json::Object,
-    rules::problem::Problem,
-};
 
 /// `GET /personal-data/requests`.
 pub(crate) fn requests(call: &mut Call<'_>) -> Outcome {

@@ -1,11 +1,9 @@
 //! `GET /portfolio/summary`: totals without deleted resources, and three breakdowns by effective code.
 
-use crate::{
-    data::portfolio::euros,
-    exchange::{Answer, Call, Outcome},
-    json::Object,
-    rules::problem::Problem,
-};
+use crate::data::portfolio::euros;
+use crate::http_types::{Answer, Call, Outcome};
+use crate::json::Object;
+use crate::rules::problem::Problem;
 
 pub(crate) fn summary(call: &mut Call<'_>) -> Outcome {
     let (operations, nominal): (i64, i64) = call

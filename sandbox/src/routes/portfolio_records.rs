@@ -1,7 +1,8 @@
 //! One SPV, operator or fund (extended).
 
+use crate::http_types::{Answer, Call, Outcome};
+
 use super::record;
-use crate::exchange::{Answer, Call, Outcome};
 
 /// `GET /spvs/{spv_id}`.
 pub(crate) fn spv(call: &mut Call<'_>) -> Outcome {

@@ -1,10 +1,8 @@
 //! `GET /rcci/summary` (named by the contract; scope `portfolio:read`): what the compliance officer (RCCI) looks at
 //! first, counted from the same data as everything else.
 
-use crate::{
-    exchange::{Answer, Call, Outcome},
-    json::Object,
-};
+use crate::http_types::{Answer, Call, Outcome};
+use crate::json::Object;
 
 pub(crate) fn summary(call: &mut Call<'_>) -> Outcome {
     let count =

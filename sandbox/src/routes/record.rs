@@ -3,13 +3,12 @@
 use axum::http::{HeaderName, HeaderValue};
 use rusqlite::{OptionalExtension, ToSql};
 
-use crate::{
-    PageBounds,
-    data::random::Random,
-    exchange::{Answer, Call, Outcome},
-    json::Object,
-    rules::{paging::Window, problem::Problem},
-};
+use crate::PageBounds;
+use crate::data::rng::Random;
+use crate::http_types::{Answer, Call, Outcome};
+use crate::json::Object;
+use crate::rules::paging::Window;
+use crate::rules::problem::Problem;
 
 /// Body of a record of a family, owned by `owner` (empty where nobody owns it); 404 otherwise.
 pub(crate) fn find(call: &Call<'_>, family: &str, id: &str, owner: &str) -> Result<String, Problem> {

@@ -2,13 +2,13 @@
 
 use axum::http::StatusCode;
 
+use crate::data::records::{Record, Records};
+use crate::http_types::{Answer, Call, Outcome, uuid};
+use crate::json::{Kind, Object, kind};
+use crate::rules::problem::Problem;
+use crate::rules::{enum_values, kpi_fields};
+
 use super::record;
-use crate::{
-    data::records::{Record, Records},
-    exchange::{Answer, Call, Outcome, uuid},
-    json::{Kind, Object, kind},
-    rules::{codes, kpi_fields, problem::Problem},
-};
 
 const FAMILY: &str = "refunds";
 
@@ -36,7 +36,7 @@ pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
             .get(name)
             .ok_or_else(|| invalid(&format!("`{name}` is required")))
     };
-    let operation = uuid(&codes::text("operation_id", field("operation_id")?)?)
+    let operation = uuid(&enum_values::text("operation_id", field("operation_id")?)?)
         .ok_or_else(|| invalid("`operation_id` must be a UUID"))?;
     let amount = field("montant")?;
     if !kpi_fields::is_positive(amount) {
@@ -48,7 +48,7 @@ pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
     let date = match fields.get("date") {
         None => today.to_string(),
         Some(json) if kind(json) == Kind::Text => {
-            let text = codes::text("date", json)?;
+            let text = enum_values::text("date", json)?;
             // Other forms of ISO 8601 would be kept as another text than was sent.
             let plain = text
                 .parse::<jiff::civil::Date>()

@@ -1,10 +1,9 @@
 //! Saved views of the delegated user: the documented update, and (extended) one view and the list.
 
+use crate::http_types::{Answer, Call, Outcome};
+use crate::rules::saved_view;
+
 use super::record;
-use crate::{
-    exchange::{Answer, Call, Outcome},
-    rules::saved_view,
-};
 
 const FAMILY: &str = "saved_views";
 

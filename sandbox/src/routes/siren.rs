@@ -1,13 +1,13 @@
 //! SIREN enrichment of operators (named by the contract; scope `operateurs:*`): what the register of companies says
 //! of an operator, and taking it over. The register is a sample, drawn from the SIREN itself.
 
+use crate::clock::date_time;
+use crate::data::names;
+use crate::data::rng::Random;
+use crate::http_types::{Answer, Call, Outcome};
+use crate::json::Object;
+
 use super::record;
-use crate::{
-    clock::date_time,
-    data::{names, random::Random},
-    exchange::{Answer, Call, Outcome},
-    json::Object,
-};
 
 const FAMILY: &str = "operateurs";
 

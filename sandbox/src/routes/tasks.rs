@@ -1,12 +1,12 @@
 //! Tasks: the documented update, and (extended) one task and the list.
 
+use crate::data::vocabulary::TASK_STATUT;
+use crate::http_types::{Answer, Call, Outcome};
+use crate::json::Object;
+use crate::rules::enum_values;
+use crate::rules::problem::Problem;
+
 use super::record;
-use crate::{
-    data::vocabulary::TASK_STATUT,
-    exchange::{Answer, Call, Outcome},
-    json::Object,
-    rules::{codes, problem::Problem},
-};
 
 const FAMILY: &str = "tasks";
 
@@ -26,10 +26,10 @@ pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
     answer.set_text("statut", &before);
     for (name, json) in fields.iter() {
         match name {
-            "id" if codes::text(name, json)?.eq_ignore_ascii_case(&id) => continue,
+            "id" if enum_values::text(name, json)?.eq_ignore_ascii_case(&id) => continue,
             "id" => return Err(Problem::invalid("`id` is set by the service").reason("field_read_only")),
             "statut" => {
-                let statut = codes::word(name, json, TASK_STATUT, open.accept_unknown_statuts, open)?;
+                let statut = enum_values::word(name, json, TASK_STATUT, open.accept_unknown_statuts, open)?;
                 if open.guard_transitions && before == LAST && statut != LAST {
                     let detail = format!("a task that is `{LAST}` moves no more");
                     return Err(Problem::invalid(detail).reason("transition_not_allowed"));
@@ -57,7 +57,7 @@ pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     let mut conditions: Vec<record::Condition<'_>> = vec![("family = ?", &FAMILY)];
     if let Some(statut) = &statut {
         if !call.config.open.accept_unknown_statuts {
-            codes::known("statut", statut, TASK_STATUT, &call.config.open)?;
+            enum_values::known("statut", statut, TASK_STATUT, &call.config.open)?;
         }
         conditions.push(("code = ?", statut));
     }

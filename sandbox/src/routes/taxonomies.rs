@@ -1,11 +1,9 @@
 //! `GET /taxonomies` (extended): every vocabulary of the service, code by code, in its usual order.
 
-use crate::{
-    data::vocabulary::FAMILIES,
-    exchange::{Call, Outcome},
-    json::{Object, quote},
-    rules::paging::Window,
-};
+use crate::data::vocabulary::FAMILIES;
+use crate::http_types::{Call, Outcome};
+use crate::json::{Object, quote};
+use crate::rules::paging::Window;
 
 pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     let query = &call.received.query;

@@ -2,13 +2,13 @@
 
 use jiff::SignedDuration;
 
-use crate::{
-    clock::date_time,
-    exchange::{Answer, Call, Outcome},
-    json::Object,
-    rules::{auth::TokenRequest, bearer, problem::Problem},
-    state::random_hex,
-};
+use crate::clock::date_time;
+use crate::http_types::{Answer, Call, Outcome};
+use crate::json::Object;
+use crate::rules::auth::TokenRequest;
+use crate::rules::bearer;
+use crate::rules::problem::Problem;
+use crate::server::random_hex;
 
 /// Slug of the entity that owns the key.
 const ENTITY_SLUG: &str = "corvane-credit";

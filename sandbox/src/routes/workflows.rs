@@ -1,12 +1,12 @@
 //! Workflows: `POST /workflows/recommendations/preview` (named by the contract without a shape) says what this service
 //! would recommend next for a deal and changes nothing; and (extended) the list of workflows.
 
+use crate::http_types::{Answer, Call, Outcome, uuid};
+use crate::json::Object;
+use crate::rules::enum_values;
+use crate::rules::problem::Problem;
+
 use super::{deals, record};
-use crate::{
-    exchange::{Answer, Call, Outcome, uuid},
-    json::Object,
-    rules::{codes, problem::Problem},
-};
 
 /// What usually follows a status.
 const NEXT: [(&str, &str, &str); 6] = [
@@ -38,8 +38,11 @@ pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
 pub(crate) fn preview(call: &mut Call<'_>) -> Outcome {
     let body = call.object()?;
     call.known_fields(&body, &["deal_id"])?;
-    let id = uuid(&codes::text("deal_id", body.get("deal_id").unwrap_or("null"))?)
-        .ok_or_else(|| Problem::invalid("`deal_id` must be a UUID").reason("invalid_payload"))?;
+    let id = uuid(&enum_values::text(
+        "deal_id",
+        body.get("deal_id").unwrap_or("null"),
+    )?)
+    .ok_or_else(|| Problem::invalid("`deal_id` must be a UUID").reason("invalid_payload"))?;
     let (_, deal) = deals::live(call, id)?;
     let status = Object::parse(deal.as_bytes())
         .ok()

@@ -5,7 +5,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use jiff::Timestamp;
 use sha2::Sha256;
 
-use super::{key::ApiKey, problem::Problem};
+use super::api_key::ApiKey;
+use super::problem::Problem;
 use crate::json::{Kind, Object, kind};
 
 /// The literal first part of the signed message.

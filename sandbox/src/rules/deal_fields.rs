@@ -3,7 +3,8 @@
 //! An absent field and a field set to `null` differ (contract, "Data conventions"): the first is left alone, the
 //! second is written. Fields that the contract does not list are kept and given back as they came.
 
-use super::{codes, kpi_fields, problem::Problem};
+use super::problem::Problem;
+use super::{enum_values, kpi_fields};
 use crate::{
     OpenPoints,
     data::vocabulary::{CLASSE_ACTIF, DEAL_STATUS},
@@ -104,16 +105,16 @@ fn check(fields: &Object, own: Own<'_>, open: &OpenPoints) -> Result<(), Problem
             continue;
         }
         match name {
-            "status" => drop(codes::code(name, json, DEAL_STATUS, open)?),
+            "status" => drop(enum_values::code(name, json, DEAL_STATUS, open)?),
             "classe_actif" | "responsable" if kind(json) == Kind::Null => {}
             "classe_actif" => {
-                codes::word(name, json, CLASSE_ACTIF, open.accept_unknown_classes, open)?;
+                enum_values::word(name, json, CLASSE_ACTIF, open.accept_unknown_classes, open)?;
             }
-            "name" | "responsable" => not_blank(name, &codes::text(name, json)?, open)?,
+            "name" | "responsable" => not_blank(name, &enum_values::text(name, json)?, open)?,
             "kpi_snapshot" => kpi_fields::check(json, open.kpi_out_of_range)?,
             "data" => kpi_fields::check_open_data(json)?,
             name if name == reference && kind(json) != Kind::Null => {
-                not_blank(name, &codes::text(name, json)?, open)?;
+                not_blank(name, &enum_values::text(name, json)?, open)?;
             }
             _ => {}
         }

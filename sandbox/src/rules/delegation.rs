@@ -3,11 +3,11 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
-use super::{key::ApiKey, problem::Problem};
-use crate::{
-    data::users,
-    exchange::{Received, header_text},
-};
+use crate::data::users;
+use crate::http_types::{Received, header_text};
+
+use super::api_key::ApiKey;
+use super::problem::Problem;
 
 /// The documented header.
 pub(crate) const HEADER: &str = "X-Service-Delegated-User-Id";

@@ -9,8 +9,9 @@ use encours_core::contract::operation::Operation;
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
+use crate::http_types::Answer;
+
 use super::problem::Problem;
-use crate::exchange::Answer;
 
 /// The header's name.
 pub(crate) const HEADER: &str = "idempotency-key";

@@ -5,7 +5,8 @@
 
 use serde_json::value::RawValue;
 
-use super::{codes, problem::Problem};
+use super::enum_values;
+use super::problem::Problem;
 use crate::{
     KpiOutOfRange,
     json::{Kind, Object, kind},
@@ -47,7 +48,7 @@ pub(crate) fn check(json: &str, beyond: KpiOutOfRange) -> Result<(), Problem> {
             continue;
         }
         if key == SOURCE {
-            let source = codes::text(SOURCE, value)?;
+            let source = enum_values::text(SOURCE, value)?;
             if refuses && !["financing_tranches", "operation_data"].contains(&&*source) {
                 return wrong(format!("`{SOURCE}` must be financing_tranches or operation_data"));
             }

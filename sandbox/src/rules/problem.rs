@@ -2,7 +2,9 @@
 
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 
-use crate::{OpenPoints, exchange::Answer, json::Object};
+use crate::OpenPoints;
+use crate::http_types::Answer;
+use crate::json::Object;
 
 /// What every problem of one request has in common.
 #[derive(Debug, Clone, Copy)]

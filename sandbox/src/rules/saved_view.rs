@@ -1,6 +1,7 @@
 //! What a saved view may hold (contract, "Limits"): sizes, filter keys, sort keys, and a name that stays non-empty.
 
-use super::{codes, problem::Problem};
+use super::enum_values;
+use super::problem::Problem;
 use crate::json::{self, Kind, Object};
 
 /// Bytes of JSON that filters, columns and sort may take together.
@@ -103,7 +104,7 @@ pub(crate) fn apply(
     for (name, json) in change.iter() {
         match name {
             "name" => {
-                let normal = normalise(&codes::text(name, json)?);
+                let normal = normalise(&enum_values::text(name, json)?);
                 if normal.is_empty() {
                     return Err(wrong("`name` must not be empty"));
                 }
@@ -120,8 +121,8 @@ pub(crate) fn apply(
                 check_sort_part(name, json, allowed)?;
                 next.set(name, json);
             }
-            "type" if codes::text(name, json).is_ok_and(|text| text == kind) => {}
-            "id" if codes::text(name, json).is_ok_and(|text| is_id(&text, current)) => {}
+            "type" if enum_values::text(name, json).is_ok_and(|text| text == kind) => {}
+            "id" if enum_values::text(name, json).is_ok_and(|text| is_id(&text, current)) => {}
             "id" | "type" => return Err(wrong(&format!("`{name}` is bound to the stored view"))),
             _ => next.set(name, json),
         }
@@ -195,7 +196,7 @@ fn check_sort(json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
 
 /// `sort_by` or `sort_order`, inside `sort` or beside it.
 fn check_sort_part(name: &str, json: &str, allowed: Allowed<'_>) -> Result<(), Problem> {
-    let text = codes::text(name, json)?;
+    let text = enum_values::text(name, json)?;
     match name {
         "sort_by" => field(name, &text, allowed),
         _ if ["asc", "desc"].contains(&&*text) => Ok(()),

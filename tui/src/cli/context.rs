@@ -11,9 +11,9 @@ use jiff::Timestamp;
 use secrecy::SecretString;
 
 use super::args::{ColorChoice, Format, Global, LangChoice};
+use super::error_message;
 use super::output::{Look, Out};
 use super::report::Report;
-use super::said;
 
 /// What a command works with.
 pub struct Context {
@@ -92,7 +92,7 @@ impl Context {
     /// `--demo-deals` without the demo: the command would go to the configured service.
     pub fn consistent(&self) -> Result<(), Error> {
         if self.global.demo_deals.is_some() && !self.demo() {
-            return Err(said::usage("usage-demo-deals", &[]));
+            return Err(error_message::usage("usage-demo-deals", &[]));
         }
         Ok(())
     }
@@ -179,7 +179,7 @@ fn choice<T: clap::ValueEnum>(name: &str) -> Option<T> {
 }
 
 fn unusable(name: &str, expected: &str) -> Error {
-    said::usage("usage-variable", &[("name", name), ("expected", expected)])
+    error_message::usage("usage-variable", &[("name", name), ("expected", expected)])
 }
 
 #[cfg(test)]

@@ -3,11 +3,11 @@
 use std::io;
 
 use encours_core::config::ConfigError;
-use encours_core::contract::shape::ShapeError;
+use encours_core::contract::json::schema_error::ShapeError;
 use encours_core::error::{Error, ErrorKind, Local};
 use encours_core::store::StoreError;
 
-use super::{misread, said};
+use super::{config_error, error_message};
 
 /// Why a command did not do all it was asked.
 #[derive(Debug)]
@@ -56,22 +56,24 @@ pub(super) fn of_config(error: &ConfigError) -> Error {
     let why = |source: &io::Error| source.to_string();
     let file = |path: &std::path::Path| path.display().to_string();
     match error {
-        C::NoHome => said::usage("usage-no-home", &[]),
-        C::Read { path, source } => said::usage(
+        C::NoHome => error_message::usage("usage-no-home", &[]),
+        C::Read { path, source } => error_message::usage(
             "usage-config-read",
             &[("file", &file(path)), ("why", &why(source))],
         ),
-        C::Write { path, source } => said::usage(
+        C::Write { path, source } => error_message::usage(
             "usage-config-write",
             &[("file", &file(path)), ("why", &why(source))],
         ),
-        C::Link { link, to } => said::usage("usage-config-link", &[("file", &file(link)), ("to", &file(to))]),
-        C::Home(path) => said::usage("usage-home", &[("path", path)]),
-        C::Syntax { path, reason } => misread::syntax(&file(path), reason),
-        C::UnknownProfile { name, path, known } if known.is_empty() => {
-            said::usage("usage-no-profile-yet", &[("name", name), ("file", &file(path))])
+        C::Link { link, to } => {
+            error_message::usage("usage-config-link", &[("file", &file(link)), ("to", &file(to))])
         }
-        C::UnknownProfile { name, path, known } => said::usage(
+        C::Home(path) => error_message::usage("usage-home", &[("path", path)]),
+        C::Syntax { path, reason } => config_error::syntax(&file(path), reason),
+        C::UnknownProfile { name, path, known } if known.is_empty() => {
+            error_message::usage("usage-no-profile-yet", &[("name", name), ("file", &file(path))])
+        }
+        C::UnknownProfile { name, path, known } => error_message::usage(
             "usage-no-profile",
             &[
                 ("name", name),
@@ -79,13 +81,13 @@ pub(super) fn of_config(error: &ConfigError) -> Error {
                 ("known", &known.join(", ")),
             ],
         ),
-        C::ProfileName(name) => said::usage("usage-profile-name", &[("name", name)]),
-        C::NoBaseUrl => said::usage("usage-no-base-url", &[]),
-        C::NoKeyId => said::usage("usage-no-key-id", &[]),
-        C::Secret => said::usage("usage-secret-variable", &[]),
-        C::BaseUrl(error) => said::usage(error.key(), &[]),
-        C::Proxy(from) => said::usage("usage-proxy", &[("from", from)]),
-        C::Certificate { path, source } => said::usage(
+        C::ProfileName(name) => error_message::usage("usage-profile-name", &[("name", name)]),
+        C::NoBaseUrl => error_message::usage("usage-no-base-url", &[]),
+        C::NoKeyId => error_message::usage("usage-no-key-id", &[]),
+        C::Secret => error_message::usage("usage-secret-variable", &[]),
+        C::BaseUrl(error) => error_message::usage(error.key(), &[]),
+        C::Proxy(from) => error_message::usage("usage-proxy", &[("from", from)]),
+        C::Certificate { path, source } => error_message::usage(
             "usage-certificate",
             &[("file", &file(path)), ("why", &why(source))],
         ),
@@ -93,7 +95,7 @@ pub(super) fn of_config(error: &ConfigError) -> Error {
             name,
             value,
             expected,
-        } => said::usage(
+        } => error_message::usage(
             "usage-value",
             &[("name", name), ("value", value), ("expected", expected)],
         ),

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use encours_core::error::{Error, Fault};
 
-use super::interrupt;
 use super::report::Report;
+use super::signals;
 
 /// Time to tell what has kept to the bound by itself.
 const GRACE: Duration = Duration::from_millis(250);
@@ -35,7 +35,7 @@ pub(super) fn hold(report: Report, timeout: Duration) -> Result<(), Error> {
     let guard = move || {
         std::thread::sleep(ends.saturating_duration_since(Instant::now()));
         if !LIFTED.load(Ordering::SeqCst) {
-            interrupt::terminal_back();
+            signals::terminal_back();
             std::process::exit(report.error_as("held-up", &over()).into());
         }
     };

@@ -5,24 +5,24 @@
 //! says what went wrong.
 
 pub mod args;
-mod ask;
 mod commands;
+mod config_error;
 mod context;
-mod diagnostics;
+mod error_message;
 mod failure;
-mod glance;
 mod harmless;
-mod interrupt;
 mod limit;
-mod line;
-mod misread;
-mod outlet;
+mod logging;
 pub mod output;
-mod private;
-mod prose;
+mod prescan;
+mod prompt;
 mod report;
-mod said;
 pub mod session;
+mod signals;
+mod stderr_writer;
+mod temp_dir;
+mod usage_error;
+mod wrap;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -43,15 +43,15 @@ pub fn main(line: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn run(line: &[OsString], env: Environment) -> u8 {
-    let (report, lang) = context::glanced(&glance::glance(line), &env);
+    let (report, lang) = context::glanced(&prescan::glance(line), &env);
     let invocation = match args::parse(line.iter().cloned(), lang) {
         Ok(invocation) => invocation,
-        Err(error) if line::is_asked_for(&error) => return line::print(&error),
-        Err(error) if report.is_for_people() => return line::tell(report, &error),
+        Err(error) if usage_error::is_asked_for(&error) => return usage_error::print(&error),
+        Err(error) if report.is_for_people() => return usage_error::tell(report, &error),
         // What scripts read is English, with the words of the English help.
         Err(error) => {
             let error = args::parse(line.iter().cloned(), Lang::En).err().unwrap_or(error);
-            return line::tell(report, &error);
+            return usage_error::tell(report, &error);
         }
     };
     let mut context = match Context::new(invocation.global, env) {
@@ -76,18 +76,18 @@ fn run(line: &[OsString], env: Environment) -> u8 {
     {
         return context.report.error(&error);
     }
-    let done = diagnostics::start(&context.global, &context.env, service).and_then(|log| {
+    let done = logging::start(&context.global, &context.env, service).and_then(|log| {
         if !kept {
             tracing::warn!("the allocator is not to be told what to keep");
         }
         let Some(command) = invocation.command else {
-            return commands::first_start::run(&mut context);
+            return commands::onboarding::run(&mut context);
         };
         let command = commands::run(&mut context, command);
         let done = if service {
-            interrupt::to_its_end(command)
+            signals::to_its_end(command)
         } else {
-            interrupt::unless_interrupted(command)
+            signals::unless_interrupted(command)
         };
         if let Some(log) = log {
             log.end();
@@ -107,7 +107,7 @@ fn run(line: &[OsString], env: Environment) -> u8 {
 }
 
 fn output_lost(error: &std::io::Error) -> encours_core::error::Error {
-    said::of(
+    error_message::of(
         ErrorKind::Unexpected,
         "cli-output-lost",
         &[("why", &error.to_string())],

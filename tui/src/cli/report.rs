@@ -10,7 +10,7 @@ use encours_core::error::{Error, ErrorKind, Fault, Local, whole_seconds};
 use encours_core::text::{Arg, Clean, Lang, Words};
 
 use super::args::Format;
-use super::{harmless, prose};
+use super::{harmless, wrap};
 use object::json;
 
 /// The colour of an error's label, and its end.
@@ -362,7 +362,7 @@ fn tell(text: &str) {
         _ => (String::new(), text),
     };
     let text = label + &harmless::for_people(&io::stderr(), rest);
-    say(&prose::wrap(&text, prose::columns(&io::stderr())));
+    say(&wrap::wrap(&text, wrap::columns(&io::stderr())));
 }
 
 /// Tells scripts, or people who read what scripts do.

@@ -181,8 +181,8 @@ fn every_kind_has_its_sentences() {
 
 #[test]
 fn a_shape_is_said_in_the_language_of_the_person() {
-    use encours_core::contract::pager::PagerError;
-    use encours_core::contract::shape::ShapeError;
+    use encours_core::contract::json::schema_error::ShapeError;
+    use encours_core::contract::paging::pager::PagerError;
     let told = |error: &Error, lang| message(error, Words::new(lang));
     for (expected, french) in [
         ("an object", "un objet"),
@@ -237,7 +237,7 @@ fn what_was_found_on_this_machine_is_not_said_of_the_service() {
             lang,
             color: false,
         };
-        let error = super::super::said::of(kind, key, &[("id", "1")]);
+        let error = super::super::error_message::of(kind, key, &[("id", "1")]);
         let (name, error) = report.named(&error);
         let text = report.sentences(&name, &error);
         for of_kind in [
@@ -290,7 +290,7 @@ fn a_write_that_met_a_sign_in_page_is_kept_and_says_so() {
 #[test]
 fn what_the_copy_here_does_not_hold_is_no_service_that_cannot_be_reached() {
     let args = [("what", "d-9"), ("date", "20/11/2026 09:41")];
-    let error = super::super::said::of(ErrorKind::NotFound, "usage-no-such-deal", &args);
+    let error = super::super::error_message::of(ErrorKind::NotFound, "usage-no-such-deal", &args);
     for (text, unreachable) in told(&error).iter().zip(["injoignable", "cannot be reached"]) {
         assert!(
             !text.contains(unreachable) && text.contains("20/11/2026 09:41"),

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use encours_core::client::secret_file::Passphrase;
+use encours_core::boot_clock::Anchor;
+use encours_core::client::auth::secret_file::Passphrase;
 use encours_core::client::{Client, ClientConfig, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::contract::ids::is_temporary;
@@ -11,17 +12,14 @@ use encours_core::contract::{DealId, TokenResponse, UserId};
 use encours_core::discovery::{Family, Rights};
 use encours_core::error::{Error, Local};
 use encours_core::store::{Identity, Row, SetAside, Store};
-use encours_core::uptime::Anchor;
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 use tempfile::TempDir;
 
 use super::args::Global;
-use super::ask;
 use super::context::Context;
 use super::failure::of_config;
-use super::limit;
-use super::private;
+use super::{limit, prompt, temp_dir};
 
 /// How many deals the demo holds unless told otherwise.
 const DEMO_DEALS: u32 = 240;
@@ -77,7 +75,7 @@ impl Session {
         if let Some(timeout) = context.global.timeout {
             config.timeout = timeout;
             // While a person answers no time is counted.
-            config.began = (!ask::can_ask()).then(|| limit::began().into());
+            config.began = (!prompt::can_ask()).then(|| limit::began().into());
         }
         // The full screen goes on for as long as it is open.
         config.bounds_all = !ask_now;
@@ -340,12 +338,12 @@ fn askable(source: SecretSource, context: &Context, now: bool) -> Result<SecretS
             let set = context.passphrase.clone().map(Passphrase::Given);
             Ok(SecretSource::File(file.with_passphrase(set.unwrap_or_default())))
         }
-        SecretSource::File(file) if !file.can_open() && ask::can_ask() => {
+        SecretSource::File(file) if !file.can_open() && prompt::can_ask() => {
             let question = context.report.words().get("cli-type-passphrase").into_owned();
             let passphrase = if now {
-                Passphrase::Given(ask::secret(&question)?)
+                Passphrase::Given(prompt::secret(&question)?)
             } else {
-                Passphrase::Asked(Arc::new(move || ask::secret(&question)))
+                Passphrase::Asked(Arc::new(move || prompt::secret(&question)))
             };
             Ok(SecretSource::File(file.with_passphrase(passphrase)))
         }
@@ -360,7 +358,7 @@ fn demo(global: &Global, as_user: Option<&str>) -> Result<(Connection, Demo), Er
         ..Config::default()
     })
     .map_err(|error| Error::unexpected(format!("the demo could not be started: {error}")))?;
-    let dir = private::directory("encours-demo-")
+    let dir = temp_dir::directory("encours-demo-")
         .map_err(|error| Error::unexpected(format!("no directory for the demo: {error}")))?;
     let mut connection = Connection::demo(
         sandbox.base_url(),

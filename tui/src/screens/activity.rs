@@ -9,6 +9,9 @@
 //! ╰──────────────────────────╯ ╭─ Rights ───────────────╮
 //! ```
 
+mod conflict;
+pub(super) mod requests;
+
 use encours_core::app::records::activity::view::activity::{self, ActivityView};
 use encours_core::app::records::activity::view::writes::WriteView;
 use encours_core::app::shell::app::{ActionId, App, JOURNAL, RIGHTS};
@@ -18,10 +21,10 @@ use encours_core::text::{Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::frame::{self, Frame};
-use super::sides::{self, Said};
-use super::{kept, lists, notice, requests};
+use super::layout::{self, Frame};
+use super::{empty_state, lists, storage_notices};
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
+use conflict::{self as sides, Said};
 
 /// From this width on journal and rights stand beside the requests.
 const WIDE: u16 = 110;
@@ -74,7 +77,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         }
         top += u16::from(frame.roomy);
     }
-    top += kept::draw(app, canvas, Rect { y: top, ..body }, &view);
+    top += storage_notices::draw(app, canvas, Rect { y: top, ..body }, &view);
     let rest = Rect {
         y: top,
         height: body.bottom().saturating_sub(top),
@@ -167,7 +170,7 @@ fn behind(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
         .filter(|(pane, _)| *pane != shown)
         .map(|(_, title)| *title)
         .collect();
-    let (key, theme) = (frame::key(app, ActionId::NextPane), canvas.theme);
+    let (key, theme) = (layout::key(app, ActionId::NextPane), canvas.theme);
     let told = format!(" {} ", others.join(" · "));
     let parts = [
         (" ", theme.second()),
@@ -195,7 +198,7 @@ fn standing(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&WriteView
             let change = wrap(text, room).into_iter();
             let mut lines: Vec<_> = change.map(|line| (line, canvas.theme.heading())).collect();
             // Where rows are few the service's own words come first.
-            lines.extend(notice::pane_lines(app, canvas, width, problem));
+            lines.extend(empty_state::pane_lines(app, canvas, width, problem));
             Said::plain(lines)
         }
         Some(WriteView {

@@ -15,18 +15,21 @@
 //!  ↓ 54 more                 ↓ 8 more
 //! ```
 
+pub(super) mod card;
+pub(super) mod header;
+
 use encours_core::app::deals::board::view::{self, ColumnHead};
 use encours_core::app::shell::app::{App, HeadFigure};
 use encours_core::app::shell::view::empty_state;
 use encours_core::text::{Arg, Words, number};
 use ratatui::layout::Rect;
 
-use super::board_head::Aside;
-use super::frame::Frame;
-use super::notice;
-use super::{board_head, card};
+use super::empty_state as notice;
+use super::layout::Frame;
 use crate::terminal::Editor;
 use crate::widgets::{Canvas, Target, columns, scroll_bar_of_cards, share_bar};
+use header as board_head;
+use header::Aside;
 
 /// The narrowest column, with its gutter and the place of its scroll bar.
 const PITCH: u16 = 26;

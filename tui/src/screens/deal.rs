@@ -9,6 +9,12 @@
 //!
 //! On a large screen the cards of its status stand at the left of it.
 
+mod history;
+mod kpis;
+mod pending_write;
+mod sibling_deals;
+pub(super) mod status_menu;
+
 use encours_core::app::changes::deal::view::deal::{self, DealView, FieldLine};
 use encours_core::app::shell::app::{ActionId, App};
 use encours_core::app::shell::view::empty_state;
@@ -16,10 +22,12 @@ use encours_core::text::{Arg, Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::frame::{self, Frame};
-use super::waiting::Waiting;
-use super::{kpis, neighbours, notice, observed, requests, scroll_in};
+use super::activity::requests;
+use super::layout::{self, Frame};
+use super::{empty_state as notice, scroll_in};
 use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
+use pending_write::Waiting;
+use {history as observed, sibling_deals as neighbours};
 
 /// The panes in the order in which Tab turns through them.
 const FIELDS: usize = 0;
@@ -282,9 +290,9 @@ fn field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u16, l
     let offered = line
         .action
         .filter(|action| *action != ActionId::Copy || app.pipeline.focused_ratio(&app.cx).is_none());
-    let hint = offered.and_then(|action| frame::offer(app, action));
-    if let Some(hint) = hint.filter(|hint| 2 + frame::hint_width(hint) <= room(x)) {
-        x += 2 + frame::hint(canvas, x + 2, y, room(x + 2), &hint);
+    let hint = offered.and_then(|action| layout::offer(app, action));
+    if let Some(hint) = hint.filter(|hint| 2 + layout::hint_width(hint) <= room(x)) {
+        x += 2 + layout::hint(canvas, x + 2, y, room(x + 2), &hint);
     }
     if !line.note.is_empty() && room(x) > 6 {
         let fits = |note: &&String| columns(note) <= room(x + 2);

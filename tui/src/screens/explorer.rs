@@ -7,8 +7,9 @@ use encours_core::app::shell::view::sheet::{Mark, SheetLine};
 use encours_core::text::{Clean, wrap};
 use ratatui::layout::Rect;
 
-use super::frame::Frame;
-use super::{lists, notice, records};
+use super::layout::Frame;
+use super::lists::records;
+use super::{empty_state, lists};
 use crate::terminal::Editor;
 use crate::widgets::{Canvas, Pane, Target, columns, pane};
 
@@ -163,7 +164,7 @@ fn middle(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerView, e
         ..inner
     };
     if let Some(problem) = view.problem.as_ref().filter(|_| view.empty.is_some()) {
-        notice::problem(app, canvas, rest, problem);
+        empty_state::problem(app, canvas, rest, problem);
         return;
     }
     if let Some(empty) = view.empty.as_ref().filter(|_| !view.as_tree) {

@@ -9,6 +9,7 @@
 //! ```
 
 mod bursts;
+mod preview;
 mod rows;
 
 use encours_core::app::foundation::presentation::hold_countdown;
@@ -19,8 +20,8 @@ use encours_core::text::{Arg, Words};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::frame::{self, Frame};
-use super::{lists, preview};
+use super::layout::{self, Frame};
+use super::lists;
 use crate::terminal::Editor;
 use crate::widgets::{Canvas, Pane, Target, columns, pane, share_bar};
 
@@ -361,14 +362,14 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     canvas.fill(row, " ", style);
     canvas.hit(row, Target::Run(ActionId::MarkAllRead));
     let args = [
-        ("key", Arg::from(frame::key(app, ActionId::MarkAllRead))),
-        ("action", Arg::from(frame::in_a_sentence(action))),
+        ("key", Arg::from(layout::key(app, ActionId::MarkAllRead))),
+        ("action", Arg::from(layout::in_a_sentence(action))),
     ];
     let mut again = words.with("armed-again", &args);
     if columns(&again) + 20 > row.width {
         // How many it is about, and how to give up, outrank the words.
         let args = [
-            ("key", Arg::from(frame::key(app, ActionId::MarkAllRead))),
+            ("key", Arg::from(layout::key(app, ActionId::MarkAllRead))),
             ("n", Arg::from(view.unread)),
         ];
         again = words.with("armed-brief", &args);
@@ -376,7 +377,7 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     let used = canvas.put(row.x + 2, row.y, row.width.saturating_sub(4), &again, style);
     let give_up = words.with(
         "armed-give-up",
-        &[("key", Arg::from(frame::key(app, ActionId::Back)))],
+        &[("key", Arg::from(layout::key(app, ActionId::Back)))],
     );
     let until = app.inbox.inbox().armed_until.unwrap_or(app.cx.now());
     let disarms = hold_countdown::disarms(app, until);

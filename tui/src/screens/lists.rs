@@ -7,6 +7,8 @@
 //! ╰───────────────────────────────────────────────╯
 //! ```
 
+pub(super) mod records;
+
 use encours_core::app::foundation::presentation::frame::Hint;
 use encours_core::app::records::lists::view::ListView;
 use encours_core::app::shell::app::{ActionId, App};
@@ -14,7 +16,8 @@ use encours_core::app::shell::view::sheet::{Mark, SheetLine};
 use encours_core::text::{Arg, Clean, Words, wrap};
 use ratatui::layout::Rect;
 
-use super::{frame, notice, sheet};
+use super::overlays::picker;
+use super::{empty_state, layout};
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
 
 /// Draws a list as the pane numbered `number`.
@@ -23,7 +26,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view:
     let frame = Pane::new(&view.title).note(&view.note).focused(view.focused);
     let inner = pane(canvas, area, frame);
     if let Some(problem) = view.problem.as_ref().filter(|_| view.lines.is_empty()) {
-        notice::in_pane(app, canvas, inner, problem);
+        empty_state::in_pane(app, canvas, inner, problem);
         return;
     }
     if let Some(empty) = &view.empty {
@@ -56,7 +59,7 @@ pub fn wanted(app: &App, canvas: &Canvas<'_>, width: u16, view: &ListView) -> u1
     let rows = if !view.lines.is_empty() {
         view.lines.len()
     } else if let Some(problem) = &view.problem {
-        notice::pane_lines(app, canvas, inner, problem).len()
+        empty_state::pane_lines(app, canvas, inner, problem).len()
     } else {
         let empty = view
             .empty
@@ -112,7 +115,7 @@ fn offer(app: &App, canvas: &mut Canvas<'_>, inner: Rect, used: u16, view: &List
     let Some(action) = view.offer.filter(|_| used < inner.height) else {
         return;
     };
-    let keys = frame::key(app, ActionId::Open);
+    let keys = layout::key(app, ActionId::Open);
     let hint = Hint {
         action,
         each: vec![(action, keys.clone())],
@@ -121,7 +124,7 @@ fn offer(app: &App, canvas: &mut Canvas<'_>, inner: Rect, used: u16, view: &List
             .get(action.spec().label_key)
             .into_owned(),
     };
-    frame::hint(canvas, inner.x, inner.y + used, inner.width, &hint);
+    layout::hint(canvas, inner.x, inner.y + used, inner.width, &hint);
 }
 
 /// What is told of the focused line under it, where its note was cut beside its name.
@@ -160,7 +163,7 @@ fn lines(canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListView) {
             selected: line.selected && view.focused,
             ..line.clone()
         };
-        sheet::line(canvas, row, label, &quiet);
+        picker::line(canvas, row, label, &quiet);
         if line.selected && !view.focused {
             let style = canvas.theme.second();
             canvas.put(row.x.saturating_sub(1), y, 1, "▌", style);

@@ -3,39 +3,21 @@
 
 mod activity;
 mod board;
-mod board_head;
-mod card;
-mod completions;
 mod deal;
+mod empty_state;
 mod explorer;
-mod form;
-mod frame;
-mod held;
-mod help;
 mod inbox;
-mod kept;
-mod kpis;
-mod library;
+mod layout;
 mod lists;
-mod menu;
-mod neighbours;
-mod notice;
-mod observed;
-mod palette;
+mod overlays;
 mod portfolio;
-mod preview;
-mod records;
-mod requests;
-mod sheet;
-mod sides;
-mod stress;
+mod storage_notices;
+mod stress_tests;
 mod table;
 mod tabs;
 mod tasks;
-mod tiles;
-mod toast;
-mod trend;
-mod waiting;
+mod undo_countdown;
+mod views;
 
 use encours_core::app::shell::app::{ActionId, App, Layer, Screen, TableViewport, Viewport};
 use encours_core::text::{Arg, Words};
@@ -46,7 +28,7 @@ use crate::terminal::Editor;
 use crate::theme::Theme;
 use crate::widgets::{Canvas, Drawn};
 
-pub use frame::Frame;
+pub use layout::Frame;
 
 /// The smallest terminal that is of any use.
 pub const SMALLEST: (u16, u16) = (24, 8);
@@ -78,7 +60,7 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
     tabs::draw(app, &mut canvas, frame);
     if matches!(app.cx.layer(), Layer::None | Layer::Filter) {
         // Every other layer says its own keys.
-        frame::hints(app, &mut canvas, frame);
+        layout::hints(app, &mut canvas, frame);
     }
     let mut unsaid = None;
     match app.cx.screen() {
@@ -88,25 +70,25 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
         Screen::Portfolio => portfolio::draw(app, &mut canvas, frame),
         Screen::Notifications => inbox::draw(app, &mut canvas, frame, editor),
         Screen::Tasks => tasks::draw(app, &mut canvas, frame),
-        Screen::Views => library::draw(app, &mut canvas, frame),
+        Screen::Views => views::draw(app, &mut canvas, frame),
         Screen::Explorer => explorer::draw(app, &mut canvas, frame, editor),
         Screen::Activity => activity::draw(app, &mut canvas, frame),
     }
     // The legend explains what has been drawn.
-    frame::status(app, &mut canvas, frame);
+    layout::status(app, &mut canvas, frame);
     if let Some(said) = &unsaid {
-        board_head::say_below(&mut canvas, frame, said);
+        board::header::say_below(&mut canvas, frame, said);
     }
-    toast::draw(app, &mut canvas, frame);
+    overlays::toast::draw(app, &mut canvas, frame);
     match app.cx.layer() {
         Layer::None | Layer::Filter => {}
-        Layer::Help { scroll, .. } => help::draw(app, &mut canvas, editor, *scroll),
-        Layer::Palette(state) => palette::draw(app, &mut canvas, editor, state),
-        Layer::Menu(state) => menu::draw(app, &mut canvas, state),
-        Layer::Form(state) => form::draw(app, &mut canvas, editor, state),
-        Layer::Sheet(_) => sheet::draw(app, &mut canvas),
+        Layer::Help { scroll, .. } => overlays::help::draw(app, &mut canvas, editor, *scroll),
+        Layer::Palette(state) => overlays::palette::draw(app, &mut canvas, editor, state),
+        Layer::Menu(state) => deal::status_menu::draw(app, &mut canvas, state),
+        Layer::Form(state) => overlays::form::draw(app, &mut canvas, editor, state),
+        Layer::Sheet(_) => overlays::picker::draw(app, &mut canvas),
     }
-    toast::draw_over(app, &mut canvas, frame);
+    overlays::toast::draw_over(app, &mut canvas, frame);
     canvas.finish()
 }
 
@@ -124,7 +106,7 @@ fn scroll_in(app: &App, canvas: &mut Canvas<'_>, pane: usize, len: usize, room: 
 /// Says in the lower line of a pane's frame which of the screen's panes it is, where it alone has room, and the key that
 /// leads to the others: ` Tab 1/4 `.
 fn pane_place(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
-    let key = frame::key(app, ActionId::NextPane);
+    let key = layout::key(app, ActionId::NextPane);
     if area.height < 2 || area.width < 12 || key.is_empty() {
         return;
     }

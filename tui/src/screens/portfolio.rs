@@ -13,6 +13,7 @@
 //! focus: the numbers over time and the entity keep theirs.
 
 mod entity;
+mod trend;
 
 use encours_core::app::screens::portfolio::view::portfolio::{self, BreakdownView, PortfolioView};
 use encours_core::app::shell::app::{ActionId, App, TREND};
@@ -20,8 +21,8 @@ use encours_core::app::shell::view::empty_state;
 use encours_core::text::wrap;
 use ratatui::layout::Rect;
 
-use super::frame::{self, Frame};
-use super::{notice, trend};
+use super::empty_state as notice;
+use super::layout::{self, Frame};
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar, share_bar};
 
 /// The panes of the breakdowns beside that of the statuses, which is 0.
@@ -261,7 +262,7 @@ fn other_place(
     } else {
         ActionId::PreviousPane
     };
-    let key = vec![frame::key(app, turns); hidden.abs_diff(app.cx.pane())].join(" ");
+    let key = vec![layout::key(app, turns); hidden.abs_diff(app.cx.pane())].join(" ");
     let place = format!(" {}/{}  ", shown + 1, view.breakdowns.len());
     let parts = [
         (place.as_str(), theme.second()),

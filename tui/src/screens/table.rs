@@ -21,9 +21,9 @@ use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::board_head::{self, Aside};
-use super::frame::Frame;
-use super::notice;
+use super::board::header::{self, Aside};
+use super::empty_state;
+use super::layout::Frame;
 use crate::terminal::Editor;
 use crate::theme::Theme;
 use crate::widgets::{Canvas, Target, columns, marked, scroll_bar};
@@ -87,9 +87,9 @@ pub fn viewport(frame: Frame) -> TableViewport {
 
 /// Draws the table. What is to be said of the filter, where its row has no room for it.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) -> Option<String> {
-    let unsaid = board_head::draw(app, canvas, frame, editor, &Aside::Note(table::exact(app)));
+    let unsaid = header::draw(app, canvas, frame, editor, &Aside::Note(table::exact(app)));
     let grid = Grid::of(frame);
-    if notice::instead(app, canvas, frame, grid.heads) {
+    if empty_state::instead(app, canvas, frame, grid.heads) {
         return unsaid;
     }
     let layout = app.table.table_layout(&app.cx);

@@ -1,6 +1,6 @@
 //! The row of tabs, in the widest form that fits.
 
-mod form;
+mod layout;
 
 use encours_core::app::foundation::presentation::frame;
 use encours_core::app::records::act_for::view;
@@ -10,8 +10,8 @@ use encours_core::text::Words;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use self::form::{AFTER_BRAND, Form, NARROWEST, Names, TABS, forms};
-use super::frame::Frame;
+use self::layout::{AFTER_BRAND, Form, NARROWEST, Names, TABS, forms};
+use super::layout::Frame;
 use crate::widgets::{Canvas, Target, columns};
 
 /// Draws the tabs.

@@ -16,8 +16,8 @@ use encours_core::app::shell::view::empty_state::Notice;
 use encours_core::text::{Arg, Words, wrap};
 use ratatui::layout::Rect;
 
-use super::frame::Frame;
-use super::notice;
+use super::empty_state;
+use super::layout::Frame;
 use crate::widgets::{Canvas, Target, columns, first_line, scroll_bar, share_bar};
 
 /// The narrowest lane, with its gutter.
@@ -114,10 +114,10 @@ fn beside(canvas: &mut Canvas<'_>, frame: Frame, view: &TasksView, first: usize,
 
 fn nothing(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TasksView, blank: &Notice) {
     if let Some(problem) = &view.provenance.problem {
-        notice::problem(app, canvas, area, problem);
+        empty_state::problem(app, canvas, area, problem);
         return;
     }
-    notice::draw(canvas, area, blank);
+    empty_state::draw(canvas, area, blank);
     if let Some(action) = blank.action {
         canvas.hit(area, Target::Run(action));
     }

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use encours_core::app::shell::app::{Action, App, Export, ExportForm};
 use encours_core::error::Error;
-use encours_core::export::{self, file};
+use encours_core::export::{self, atomic_file};
 
 use super::Wake;
 
@@ -57,9 +57,9 @@ impl Exports {
 /// Writes the file; an answer in any case, and nothing replaced unasked.
 fn write(app: &App, wanted: Export) -> Action {
     // Offered and typed beside where one works, it is told whole when it is written.
-    let place = file::place(&wanted.path);
+    let place = atomic_file::place(&wanted.path);
     let path = std::path::absolute(&place).unwrap_or(place);
-    let outcome = file::export(&path, wanted.replace, |file, beside| {
+    let outcome = atomic_file::export(&path, wanted.replace, |file, beside| {
         let Some((flows, form)) = encours_core::app::tools::export::view::machine::wanted(app, &wanted)
         else {
             return Err(Error::unexpected("a terminal draws no pictures".to_owned()).into());
@@ -73,8 +73,9 @@ fn write(app: &App, wanted: Export) -> Action {
 mod tests {
     use encours_core::app::shell::app::ExportWhat;
 
+    use crate::test_support::app;
+
     use super::*;
-    use crate::testing::app;
 
     fn wanted(path: &str, replace: bool) -> Export {
         Export {

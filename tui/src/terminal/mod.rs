@@ -7,29 +7,29 @@
 //! ```
 
 mod clipboard;
-mod edit;
-mod editor;
+mod cursor_motion;
+mod encode;
+mod event_loop;
 mod export;
-#[cfg(unix)]
-mod family;
-mod front;
+mod external_editor;
+mod frame_diff;
+mod frame_limiter;
+mod frontend;
 pub mod guard;
 pub(crate) mod input;
+#[cfg(unix)]
+mod job_control;
 mod keys;
-mod leaving;
+mod line_editor;
 mod mouse;
-mod opening;
-mod order;
-mod pace;
-mod paint;
-mod pen;
-mod run;
-mod screen;
-mod shift;
-mod sideways;
+mod scroll_columns;
+mod scroll_lines;
+mod session_close;
+mod session_open;
 mod signals;
 mod size;
 mod tmux;
+mod write_order;
 
 use std::sync::Arc;
 
@@ -39,11 +39,11 @@ use encours_core::text::Lang;
 use jiff::Timestamp;
 use tokio::sync::Notify;
 
-pub use edit::command as editor;
-pub use editor::Editor;
+pub use event_loop::run;
 pub use export::FORMS;
-pub use front::{Front, Outcome};
-pub use run::run;
+pub use external_editor::command as editor;
+pub use frontend::{Front, Outcome};
+pub use line_editor::Editor;
 pub use size::size;
 
 use crate::theme::Look;

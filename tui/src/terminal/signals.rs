@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
 
-#[cfg(unix)]
-use super::family;
 use super::guard::{Shared, Terminal};
+#[cfg(unix)]
+use super::job_control;
 
 /// What a signal means for the full screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,7 +212,7 @@ pub fn watch<T: Terminal + Send + 'static>(
 #[cfg(unix)]
 pub fn stop() -> bool {
     use rustix::process::{Signal, kill_current_process_group};
-    family::has_shell() && kill_current_process_group(Signal::STOP).is_ok()
+    job_control::has_shell() && kill_current_process_group(Signal::STOP).is_ok()
 }
 
 /// Stops nothing: Windows knows no stopped process.

@@ -11,7 +11,7 @@ use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::ascii;
-use super::hits::{Hits, Target};
+use super::hit_map::{Hits, Target};
 use crate::theme::Theme;
 
 /// How many columns a text takes, as a terminal counts them.

@@ -3,16 +3,16 @@
 mod ascii;
 mod bar;
 mod canvas;
-mod hits;
-mod marked;
+mod highlight;
+mod hit_map;
 mod pane;
 mod popup;
 mod scroll;
 
 pub use bar::{gauge, share_bar};
 pub use canvas::{Canvas, Drawn, columns};
-pub use hits::{Hits, Target};
-pub use marked::marked;
+pub use highlight::marked;
+pub use hit_map::{Hits, Target};
 pub use pane::{Pane, pane};
 pub use popup::popup;
 pub use scroll::{first_line, scroll_bar, scroll_bar_of_cards};

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::canvas::Canvas;
-use super::hits::Target;
+use super::hit_map::Target;
 use super::pane::{Pane, pane};
 
 /// Opens a popup of at most `width` by `height` cells, `top` rows from the top where that fits. Returns the room for

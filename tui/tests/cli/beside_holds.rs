@@ -20,7 +20,7 @@ fn window(place: &Place, id: &str, hold: SignedDuration) -> (Store, Row) {
         operation: OperationId::DealsUpdate,
         record: id.into(),
         body: r#"{"status":"closing"}"#.into(),
-        key: encours_core::client::fresh::idempotency_key(),
+        key: encours_core::client::auth::random_id::idempotency_key(),
         base: format!("{{\"status\":{from}}}"),
         label: "held".into(),
         created_at: now,

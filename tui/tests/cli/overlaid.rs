@@ -63,7 +63,7 @@ fn what_a_living_session_holds_leaves_when_it_is_named_and_not_before() {
         operation: encours_core::contract::OperationId::DealsUpdate,
         record: id.clone(),
         body: r#"{"status":"closing"}"#.into(),
-        key: encours_core::client::fresh::idempotency_key(),
+        key: encours_core::client::auth::random_id::idempotency_key(),
         base: r#"{"status":"ic"}"#.into(),
         label: "held".into(),
         created_at: now,

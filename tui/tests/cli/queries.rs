@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use encours_core::app::shell::app::{KnownStatuses, Lens};
 use encours_core::contract::Record;
-use encours_core::contract::deal::Deal;
+use encours_core::contract::models::deal::Deal;
 use encours_core::engine::{ColumnsBuilder, DealTable, RowData};
 use encours_core::query::Query;
 use encours_core::store::Store;

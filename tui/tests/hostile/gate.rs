@@ -78,7 +78,7 @@ fn the_pause_is_kept_the_moment_it_is_told() {
     let gate = SharedGate::new(&data, &server.base_url, "key_hostile_1");
     server.await_call();
     let look = || {
-        let (now, uptime) = encours_core::uptime::now();
+        let (now, uptime) = encours_core::boot_clock::now();
         gate.look(now, &uptime)
     };
     until("the pause is kept", || matches!(look(), Ok(GateState::Closed(_))));

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use encours_core::contract::kpi::KpiKey;
+use encours_core::contract::models::kpi::KpiKey;
 use encours_core::engine::{ColumnsBuilder, Effect, RowData, Snapshot};
 use encours_core::text::{Lang, plain_spaces};
 use encours_tui::terminal::Front;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use encours_core::contract::kpi::KpiKey;
+use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::patch::Fields;
 use encours_core::discovery::{Family, Knowledge, Origin, Watched};
 use encours_core::engine::{

@@ -1,7 +1,7 @@
 //! What a person looks for is on the screen: findings about figures, what the filter left in folded columns, numbers
 //! out of their range.
 
-use encours_core::contract::kpi::KpiKey;
+use encours_core::contract::models::kpi::KpiKey;
 use encours_core::engine::{ColumnsBuilder, Coverage, RowData, Snapshot};
 use encours_core::text::{Lang, plain_spaces};
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use encours_core::app::shell::app::{App, FrontEnd, Keymap, Options};
 use encours_core::contract::ids::{DealId, NotificationId};
-use encours_core::contract::kpi::KpiKey;
+use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::record::Record;
 use encours_core::engine::{
     Bound, ColumnsBuilder, Connection, Coverage, DealDetail, Inbox, ListMode, NotificationRow, Remote,
@@ -121,7 +121,7 @@ pub fn picture(front: &mut Front) -> String {
 
 fn record<T>(
     json: &str,
-    read: impl FnOnce(Record) -> Result<T, encours_core::contract::shape::ShapeError>,
+    read: impl FnOnce(Record) -> Result<T, encours_core::contract::json::schema_error::ShapeError>,
 ) -> T {
     read(Record::parse(json.as_bytes()).unwrap()).unwrap()
 }
@@ -209,11 +209,11 @@ pub fn snapshot() -> Snapshot {
         connection: Connection::Online,
         portfolio: remote(record(
             PORTFOLIO,
-            encours_core::contract::portfolio::PortfolioSummary::from_record,
+            encours_core::contract::models::portfolio::PortfolioSummary::from_record,
         )),
         entity: remote(record(
             ENTITY,
-            encours_core::contract::entity::Entity::from_record,
+            encours_core::contract::models::entity::Entity::from_record,
         )),
         inbox: Arc::new(inbox()),
         details: Arc::new(details()),
@@ -271,7 +271,7 @@ fn details() -> BTreeMap<DealId, DealDetail> {
         r#"{"id":"n2","content":"Deuxième opération du sponsor, aucune prorogation."}"#,
     ];
     let notes = notes
-        .map(|json| record(json, encours_core::contract::note::DealNote::from_record))
+        .map(|json| record(json, encours_core::contract::models::note::DealNote::from_record))
         .to_vec();
     let detail = DealDetail {
         deal: Remote::default(),

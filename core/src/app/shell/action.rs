@@ -2,7 +2,7 @@
 
 use crate::app::foundation::dataset::breakdown::Breakdown;
 use crate::contract::ids::{DealId, NotificationId};
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::WriteId;
 use crate::error::Why;
 use crate::theme::Accent;

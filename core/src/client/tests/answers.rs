@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use super::client;
 use super::server::{Reply, Server};
-use crate::client::{Call, DealsQuery, fresh};
+use crate::client::auth::random_id;
+use crate::client::{Call, DealsQuery};
 use crate::contract::{Deal, DealId, Method, OperationId, Record};
 use crate::error::ErrorKind;
 
@@ -32,7 +33,7 @@ async fn success_without_the_right_shape_is_an_error() {
 async fn an_unreadable_answer_to_a_write_leaves_its_outcome_unknown() {
     let server = serving(|| Reply::json(201, "<html>portal</html>")).await;
     let error = client(&server)
-        .create_deal("{}", &fresh::idempotency_key())
+        .create_deal("{}", &random_id::idempotency_key())
         .await
         .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Protocol);
@@ -43,7 +44,7 @@ async fn an_unreadable_answer_to_a_write_leaves_its_outcome_unknown() {
 async fn a_deletion_has_no_body() {
     let server = serving(|| Reply::json(204, "")).await;
     client(&server)
-        .delete_deal(&DealId::new("d1").unwrap(), &fresh::idempotency_key())
+        .delete_deal(&DealId::new("d1").unwrap(), &random_id::idempotency_key())
         .await
         .unwrap();
     assert_eq!(server.calls()[0].method, "DELETE");

@@ -7,7 +7,8 @@ use std::time::{Duration, SystemTime};
 
 use super::server::{Reply, Request, Server};
 use super::{at_once, client, config};
-use crate::client::{Client, SecretSource, fresh};
+use crate::client::auth::random_id;
+use crate::client::{Client, SecretSource};
 use crate::contract::Record;
 use crate::error::ErrorKind;
 
@@ -43,7 +44,7 @@ async fn a_revoked_bearer_is_replaced_once_and_every_call_replayed_once() {
         .map(|number| {
             let client = client.clone();
             tokio::spawn(async move {
-                let key = fresh::idempotency_key();
+                let key = random_id::idempotency_key();
                 client
                     .create_deal(&format!("{{\"name\":\"{number}\"}}"), &key)
                     .await

@@ -4,13 +4,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::server::{Reply, Request, Server};
 use super::{client, failing, id};
-use crate::client::{Call, fresh};
+use crate::client::Call;
+use crate::client::auth::random_id;
 use crate::contract::{Method, OperationId};
 
 #[tokio::test]
 async fn a_lost_answer_to_a_creation_is_replayed_with_the_same_key_and_bytes() {
     let server = failing(2, Reply::cut).await;
-    let key = fresh::idempotency_key();
+    let key = random_id::idempotency_key();
     let body = r#"{"name":"Îlot","status":"sourcing"}"#;
     client(&server).create_deal(body, &key).await.unwrap();
     let calls = server.calls();
@@ -33,7 +34,7 @@ async fn a_lost_answer_to_an_update_is_left_to_the_caller() {
     ] {
         let server = failing(1, misbehave).await;
         let error = client(&server)
-            .update_deal(&id(), "{}", &fresh::idempotency_key())
+            .update_deal(&id(), "{}", &random_id::idempotency_key())
             .await
             .unwrap_err();
         assert!(error.outcome_unknown(), "{error}");

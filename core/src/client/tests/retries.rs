@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use super::server::{Reply, Request, Server};
 use super::{client, config, failing, id};
-use crate::client::{Backoff, Call, Client, ClientConfig, SecretSource, fresh};
+use crate::client::auth::random_id;
+use crate::client::{Backoff, Call, Client, ClientConfig, SecretSource};
 use crate::contract::{BaseUrl, Method, OperationId};
 use crate::error::{ErrorKind, Fault};
 
@@ -45,7 +46,7 @@ async fn what_the_service_refused_is_not_tried_again() {
         })
         .await;
         let error = client(&server)
-            .create_deal("{}", &fresh::idempotency_key())
+            .create_deal("{}", &random_id::idempotency_key())
             .await
             .unwrap_err();
         assert_eq!(
@@ -60,7 +61,7 @@ async fn what_the_service_refused_is_not_tried_again() {
 #[tokio::test]
 async fn a_428_shows_the_same_key_once_more() {
     let server = failing(9, || Reply::problem(428, r#"{"title":"Precondition Required"}"#)).await;
-    let key = fresh::idempotency_key();
+    let key = random_id::idempotency_key();
     let error = client(&server).create_deal("{}", &key).await.unwrap_err();
     assert_eq!((error.kind(), error.status()), (ErrorKind::Invalid, Some(428)));
     let calls = server.calls();
@@ -81,7 +82,7 @@ async fn a_refusal_after_a_lost_answer_settles_it_but_a_429_does_not() {
     })
     .await;
     let error = client(&server)
-        .create_deal("{}", &fresh::idempotency_key())
+        .create_deal("{}", &random_id::idempotency_key())
         .await
         .unwrap_err();
     assert_eq!(
@@ -96,7 +97,7 @@ async fn a_refusal_after_a_lost_answer_settles_it_but_a_429_does_not() {
     })
     .await;
     let error = client(&server)
-        .create_deal("{}", &fresh::idempotency_key())
+        .create_deal("{}", &random_id::idempotency_key())
         .await
         .unwrap_err();
     assert_eq!(
@@ -115,7 +116,7 @@ async fn an_unknown_post_is_sent_once_unless_the_caller_vouches_for_it() {
     let server = failing(1, Reply::cut).await;
     let call = Call::raw(Method::Post, "/imports")
         .body("{}")
-        .key(&fresh::idempotency_key());
+        .key(&random_id::idempotency_key());
     client(&server).call(call).await.unwrap();
     assert_eq!(server.calls().len(), 2);
 }
@@ -138,7 +139,7 @@ async fn no_connection_is_offline_and_nothing_was_written() {
     };
     let client = Client::new(config).unwrap();
     let error = client
-        .update_deal(&id(), "{}", &fresh::idempotency_key())
+        .update_deal(&id(), "{}", &random_id::idempotency_key())
         .await
         .unwrap_err();
     assert_eq!(
@@ -185,7 +186,7 @@ async fn a_write_goes_on_when_its_caller_gives_up() {
     let client = client(&server);
     client.token().await.unwrap();
     let mut log = client.observe().changes();
-    let key = fresh::idempotency_key();
+    let key = random_id::idempotency_key();
     tokio::select! {
         biased;
         _ = client.create_deal("{}", &key) => panic!("no answer comes within one turn"),

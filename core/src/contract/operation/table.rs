@@ -1,6 +1,6 @@
 //! The entries, in the order of [`OperationId`].
 
-use super::entry::{conventional, delegated, list, named, read, write};
+use super::builder::{conventional, delegated, list, named, read, write};
 use super::{Bearer, Method, Operation, OperationId, PageForm, Safety};
 
 /// Every operation, in the order of [`OperationId`].

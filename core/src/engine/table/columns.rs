@@ -8,7 +8,7 @@ use super::chunk::{Chunk, NewRow, ROWS, SHIFT};
 use super::chunks::Chunks;
 use super::index::IdIndex;
 use super::order::{Order, orders};
-use super::text_ranks::TextRanks;
+use super::sort_ranks::TextRanks;
 use super::{DealTable, RowData, RowIx, Words};
 
 /// Confirmed rows, column by column. Built once per full reading.

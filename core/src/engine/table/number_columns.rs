@@ -6,10 +6,11 @@ use std::ops::Range;
 
 use rust_decimal::Decimal;
 
+use crate::contract::models::kpi::KpiKey;
+
 use super::chunk::ROWS;
 use super::numbers::Numbers;
-use super::parts::{Held, Parts};
-use crate::contract::kpi::KpiKey;
+use super::partial_sums::{Held, Parts};
 
 const KEYS: usize = KpiKey::ALL.len();
 /// The bits of one key, in words.

@@ -2,8 +2,9 @@
 
 use rust_decimal::Decimal;
 
+use crate::contract::models::kpi::KpiKey;
+
 use super::number_columns::NumberColumns;
-use crate::contract::kpi::KpiKey;
 
 /// Some of the keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,10 +4,11 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use crate::contract::models::kpi::KpiKey;
+
 use super::chunk::{Chunk, ROWS, SHIFT};
-use super::sum::Sum;
+use super::exact_sum::Sum;
 use super::{Bound, DealRow, RowIx};
-use crate::contract::kpi::KpiKey;
 
 /// The rows of one status.
 #[derive(Clone, Debug, Default, PartialEq)]

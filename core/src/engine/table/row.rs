@@ -5,9 +5,9 @@ use rust_decimal::Decimal;
 
 use super::chunk::NewRow;
 use super::numbers::Numbers;
-use crate::contract::deal::Deal;
 use crate::contract::ids::is_temporary;
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::deal::Deal;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::{Code, WriteState};
 use crate::query::AgeDays;
 

@@ -6,9 +6,9 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{BODY, Cache, DEALS_COMPLETE, DEALS_LOST, DEALS_SEEN, at, counter, lock};
-use crate::store::records::moment;
-use crate::store::sheets::{Place, Sheets};
-use crate::store::stage;
+use crate::store::cache::page_refs::{Place, Sheets};
+use crate::store::cache::status_since;
+use crate::store::cache::types::moment;
 use crate::store::{Kind, Listed, Stage, StoreError, Stored};
 
 /// How often a reading begins again because the history was rewritten while it began.
@@ -113,7 +113,7 @@ impl Cache {
                 each(Listed {
                     id: text(row, 0)?,
                     body: text(row, 1)?,
-                    stage: stage::from_columns(
+                    stage: status_since::from_columns(
                         row.get(2)?,
                         row.get_ref(3)?.as_str_or_null().map_err(rusqlite::Error::from)?,
                         row.get(4)?,
@@ -155,7 +155,7 @@ impl Cache {
             let Some(place) = sheets.find(id)? else {
                 return Ok(None);
             };
-            let observed = stage::of(step, id)?;
+            let observed = status_since::of(step, id)?;
             let deal = sheets.read(place, |deal, sheet, position| Stored {
                 id: deal.id.to_owned(),
                 body: deal.body.to_owned(),
@@ -214,7 +214,9 @@ impl Cache {
                     None => one.query_row([deal], |row| at(row, 0)).optional()?,
                 };
                 let Some(came) = came else { return Ok(None) };
-                Ok(Some(stage::of(step, deal)?.unwrap_or(Stage::AtLeast(came))))
+                Ok(Some(
+                    status_since::of(step, deal)?.unwrap_or(Stage::AtLeast(came)),
+                ))
             });
             all.collect()
         })
@@ -267,7 +269,7 @@ fn stages(step: &Connection, sheets: &Sheets<'_>) -> Result<Stages, StoreError> 
         let mut rows = all.query([])?;
         while let Some(row) = rows.next()? {
             let bound = row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?;
-            if let Some(stage) = stage::from_columns(row.get(1)?, Some(bound), row.get(3)?) {
+            if let Some(stage) = status_since::from_columns(row.get(1)?, Some(bound), row.get(3)?) {
                 known.insert(row.get(0)?, stage);
             }
         }
@@ -290,7 +292,7 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
         id: row.get(0)?,
         body: row.get(1)?,
         fetched_at: at(row, 2)?,
-        stage: stage::from_columns(row.get(3)?, bound.as_deref(), row.get(5)?),
+        stage: status_since::from_columns(row.get(3)?, bound.as_deref(), row.get(5)?),
         first_seen: row.get::<_, Option<i64>>(6)?.and_then(moment),
         position: row.get(7)?,
     })

@@ -4,10 +4,10 @@ use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::{CHANGE, Cache, DEALS_SEEN, body_of, counter, lock, set_counter};
+use crate::store::cache::changes_since;
+use crate::store::cache::record_upsert::Known;
+use crate::store::cache::types::moment;
 use crate::store::history::Observations;
-use crate::store::records::moment;
-use crate::store::touched;
-use crate::store::writing::Known;
 use crate::store::{Change, Ids, Kind, StoreError, Swept};
 
 /// The counter of [`Cache::list_read`], in microseconds.
@@ -58,7 +58,7 @@ impl Cache {
             let swept = self.sort_absent(&step, &known, absent, ended)?;
             set_counter(&step, DEALS_SEEN, started.as_microsecond())?;
             let gone: Vec<&str> = swept.gone.iter().map(String::as_str).collect();
-            touched::note(&step, &gone)?;
+            changes_since::note(&step, &gone)?;
             self.history.read_whole(started)?;
             swept
         } else {

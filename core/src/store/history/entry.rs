@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::contract::deal::STAMPS;
+use crate::contract::models::deal::STAMPS;
 use crate::store::Stage;
 
 /// What was observed of a deal.

@@ -6,8 +6,10 @@ use std::sync::{MutexGuard, PoisonError};
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
-use super::{History, flush};
-use crate::store::{StoreError, connect};
+use crate::store::StoreError;
+use crate::store::files::open;
+
+use super::{History, background_sync};
 
 /// The mark that says of which entries somebody else may hold the numbers.
 const TOKEN: &str = "pages";
@@ -49,7 +51,7 @@ impl History {
         self.leave_straight(&mut reading)?;
         let db = match reading.db.take() {
             Some(db) => db,
-            None => connect::open_reader(&self.file)?,
+            None => open::open_reader(&self.file)?,
         };
         db.execute_batch("BEGIN")?;
         reading.db = Some(db);
@@ -72,7 +74,8 @@ impl History {
             asked => reading.straight = asked? == "truncate",
         }
         if reading.straight && reading.flushed.is_none() {
-            let file = flush::open(&self.file).map_err(|error| StoreError::io(&self.file, error))?;
+            let file =
+                background_sync::open(&self.file).map_err(|error| StoreError::io(&self.file, error))?;
             reading.flushed = Some(file);
         }
         Ok(())

@@ -8,14 +8,14 @@ use rusqlite::{Connection, Transaction, params};
 use serde_json::value::RawValue;
 
 use super::entry::kind;
+use super::first_seen_page::{self, Sighted};
+use super::last_visit::{amend, set_pruned};
 use super::pages::renew;
 use super::replay::replay;
-use super::sight::{self, Sighted};
-use super::visit::{amend, set_pruned};
 use super::{History, LeftOut, Past};
 use crate::contract::patch::Fields;
 use crate::store::StoreError;
-use crate::store::records::moment;
+use crate::store::cache::types::moment;
 
 /// How often old entries are looked for.
 const DAY: Duration = Duration::from_hours(24);
@@ -189,7 +189,7 @@ fn insert(
             .left_out
             .as_ref()
             .map_or(deal.stage, |left_out| Some(left_out.stage));
-        sight::push(&mut bytes, &Sighted { id, body, stage });
+        first_seen_page::push(&mut bytes, &Sighted { id, body, stage });
     }
     step.prepare_cached("INSERT INTO entry (seq, kind, at, ids, deals) VALUES (?1, ?2, ?3, ?4, ?5)")?
         .execute(params![seq, kind::SEEN, at.as_microsecond(), ids, bytes])?;

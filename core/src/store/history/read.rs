@@ -3,12 +3,11 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
 
-use super::absence::{LastGiven, status_of};
 use super::entry::kind;
-use super::sight;
-use super::{Entry, History, What};
+use super::omitted_status::{LastGiven, status_of};
+use super::{Entry, History, What, first_seen_page};
 use crate::store::StoreError;
-use crate::store::records::moment;
+use crate::store::cache::types::moment;
 
 pub(super) const COLUMNS: &str =
     "seq, CASE WHEN whole(sum, kind, deal, field, before, after, earliest, at, ours, ids, deals) THEN kind END, deal, field,
@@ -164,7 +163,7 @@ fn keep_one_sight(entries: &mut Vec<Entry>) {
 fn expand(row: &Row<'_>, mut each: impl FnMut(Entry)) -> Result<(), StoreError> {
     let (seq, after, at, ours) = (row.get(0)?, earliest(row)?, observed(row)?, row.get(8)?);
     let deals = row.get_ref(9)?.as_blob().map_err(rusqlite::Error::from)?;
-    sight::each(deals, |deal| {
+    first_seen_page::each(deals, |deal| {
         // What came before was cut, but the deal was there when the stay it is in began. Whether it was new when it was
         // first seen is the sight's to say, not the stay's.
         let at = deal.stage.map_or(at, |stage| stage.seen_at().min(at));

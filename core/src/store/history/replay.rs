@@ -6,11 +6,10 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 use serde_json::value::RawValue;
 
-use super::absence::{LastGiven, status_of};
 use super::entry::kind;
+use super::omitted_status::{LastGiven, status_of};
 use super::read::{COLUMNS, earliest, entry, observed};
-use super::sight;
-use super::{Entry, History, What};
+use super::{Entry, History, What, first_seen_page};
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::store::{Stage, StoreError};
@@ -202,7 +201,7 @@ pub(super) fn replay(db: &Connection, which: &str, bound: i64) -> Result<BTreeMa
         let (after, at) = (earliest(row)?, observed(row)?);
         let plain = stage(after, at);
         let page = row.get_ref(9)?.as_blob().map_err(rusqlite::Error::from)?;
-        sight::each(page, |deal| {
+        first_seen_page::each(page, |deal| {
             deals.see(deal.id, deal.body, deal.stage.unwrap_or(plain), at);
             Ok(())
         })?;

@@ -9,7 +9,7 @@ use rusqlite::{OptionalExtension, params};
 
 use super::History;
 use crate::store::StoreError;
-use crate::store::records::moment;
+use crate::store::cache::types::moment;
 
 /// How long every change stays a point. What is older is thinned, or a busy pipeline would make a thousand points a day.
 pub const WHOLE: Duration = Duration::from_hours(24);

@@ -153,7 +153,7 @@ fn as_format_2(world: World) -> World {
         .unwrap();
     for (seq, page) in pages {
         let mut old = Vec::new();
-        sight::each(&page, |deal| {
+        first_seen_page::each(&page, |deal| {
             for text in [deal.id, deal.body] {
                 old.extend_from_slice(&(text.len() as u32).to_le_bytes());
                 old.extend_from_slice(text.as_bytes());

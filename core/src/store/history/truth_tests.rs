@@ -8,8 +8,8 @@ use proptest::prelude::*;
 
 use super::world::{World, at, deal, same_deals};
 use super::{Lasting, Source, spans, time_in};
+use crate::contract::json::json_eq::differing;
 use crate::contract::patch::Fields;
-use crate::contract::same::differing;
 use crate::store::{Kind, Received, Store};
 
 /// What may happen to the pipeline between two looks at it.

@@ -6,9 +6,9 @@ use jiff::Timestamp;
 use proptest::prelude::*;
 
 use super::{Entry, Past, Source};
+use crate::contract::json::json_eq::differing;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::contract::same::differing;
 use crate::store::{Ids, Kind, Leaf, Received, Stage, Store};
 
 pub(super) fn at(second: i64) -> Timestamp {

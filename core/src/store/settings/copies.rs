@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-use super::super::{StoreError, aside, leftovers, place, sums};
+use super::super::StoreError;
+use super::super::files::{private_dir, quarantine, sums, temp_cleanup};
 
 /// The directory, of whose name a pattern for the file itself takes nothing.
 const DIR: &str = "copies";
@@ -67,14 +68,14 @@ pub(super) fn make(db: &Connection, dir: &Path, label: &str) -> Result<(), Store
         // What was made for as long as the program runs is gone already.
         return Ok(());
     }
-    place::prepare(&copies)?;
+    private_dir::prepare(&copies)?;
     let to = file(dir, label);
     // A copy that is whole gives way to none of a damaged file.
     if to.exists() && !sums::broken(db)?.is_empty() {
         return Err(StoreError::damaged("a setting is not as it was written"));
     }
     let made = to.with_added_extension(uuid::Uuid::new_v4().simple().to_string());
-    place::private_file(&made)?;
+    private_dir::private_file(&made)?;
     let copied = db
         .execute("VACUUM INTO ?1", [&*made.to_string_lossy()])
         .map_err(StoreError::from)
@@ -88,7 +89,7 @@ pub(super) fn make(db: &Connection, dir: &Path, label: &str) -> Result<(), Store
         let _left = fs::remove_file(&made);
     }
     copied?;
-    let kept = if aside::tells_of_settings(dir) {
+    let kept = if quarantine::tells_of_settings(dir) {
         KEPT_AFTER_LOSS
     } else {
         KEPT
@@ -112,7 +113,7 @@ pub(in super::super) fn keep_before_loss(dir: &Path, at: Timestamp) -> Result<()
 pub(in super::super) fn sweep(dir: &Path) -> Result<(), StoreError> {
     let copies = dir.join(DIR);
     if copies.is_dir() {
-        leftovers::sweep(&copies)
+        temp_cleanup::sweep(&copies)
     } else {
         Ok(())
     }

@@ -6,12 +6,12 @@ use encours_core::app::changes::deal::view::staleness::Heat;
 use encours_core::app::deals::board::view::{Card, CardField, ColumnHead, FigureText, WriteMark};
 use encours_core::app::shell::app::Density;
 use encours_core::contract::ids::DealId;
-use encours_core::contract::kpi::KpiKey;
+use encours_core::contract::models::kpi::KpiKey;
 use encours_core::text::Clean;
 use encours_core::vocabulary::Band;
 use encours_gui::theme::Look;
 use encours_gui::widgets::card::{self, CardFace, State};
-use encours_gui::widgets::{Pen, gauge, lane_head, skeleton};
+use encours_gui::widgets::{Pen, column_header, gauge, skeleton};
 
 use super::heading;
 
@@ -250,13 +250,13 @@ pub(super) fn heads(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
     for (wide, head, becoming) in shown {
         let rect = Rect::from_min_size(pos2(at, y), vec2(wide, high));
         let pen = pen.within(rect);
-        lane_head::ground(&pen, rect, becoming.is_some());
-        let says = lane_head::second(&pen, std::slice::from_ref(head), rect.width());
-        lane_head::paint(&pen, rect, head, becoming, says);
+        column_header::ground(&pen, rect, becoming.is_some());
+        let says = column_header::second(&pen, std::slice::from_ref(head), rect.width());
+        column_header::paint(&pen, rect, head, becoming, says);
         at = rect.right() + 12.0;
     }
     let rail = Rect::from_min_size(pos2(at, y), vec2(44.0, high));
-    lane_head::ground(&pen.within(rail), rail, false);
-    lane_head::paint_rail(&pen, rail, &whole, None, look.ink.text_secondary);
+    column_header::ground(&pen.within(rail), rail, false);
+    column_header::paint_rail(&pen, rail, &whole, None, look.ink.text_secondary);
     y + high + 20.0
 }

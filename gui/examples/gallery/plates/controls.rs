@@ -3,7 +3,7 @@
 use egui::{Align, Id, Rect, Ui, pos2, vec2};
 use encours_gui::theme::{Face, Icon, Look};
 use encours_gui::widgets::button::State;
-use encours_gui::widgets::check::{self, Ticked};
+use encours_gui::widgets::checkbox::{self, Ticked};
 use encours_gui::widgets::field::Field;
 use encours_gui::widgets::{Button, Kind, Pen, Switch, keycap};
 
@@ -112,7 +112,7 @@ pub(super) fn boxes(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
     for (n, ticked) in [Ticked::No, Ticked::Some, Ticked::All].into_iter().enumerate() {
         for (m, hovered) in [false, true].into_iter().enumerate() {
             let at = pos2(x + 8.0 + (2 * n + m) as f32 * 34.0, middle);
-            check::paint(&pen, at, ticked, hovered);
+            checkbox::paint(&pen, at, ticked, hovered);
         }
     }
     let mut at = x + 250.0;

@@ -5,9 +5,9 @@ use encours_core::app::foundation::presentation::problem::ProblemView;
 use encours_core::app::shell::app::{ActionId, App, FrontEnd, Keymap, Options};
 use encours_core::app::shell::view::empty_state::{Blank, Notice};
 use encours_core::text::{Clean, Lang};
-use encours_gui::pass::Pass;
+use encours_gui::frame_ctx::Pass;
 use encours_gui::theme::{Icon, Look};
-use encours_gui::widgets::notice;
+use encours_gui::widgets::empty_state;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -61,7 +61,7 @@ pub(super) fn places(ui: &mut Ui, look: &Look, x: f32, y: f32) -> f32 {
     for (n, (blank, icon)) in shown.iter().enumerate() {
         let rect = Rect::from_min_size(pos2(x + n as f32 * (size.x + 16.0), y), size);
         let inside = UiBuilder::new().id_salt(("said", n)).max_rect(rect);
-        notice::show(&mut ui.new_child(inside), &mut pass, rect, blank, *icon);
+        empty_state::show(&mut ui.new_child(inside), &mut pass, rect, blank, *icon);
     }
     y + size.y + 20.0
 }

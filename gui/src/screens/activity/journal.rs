@@ -9,9 +9,9 @@ use encours_core::app::shell::view::sheet::Mark;
 
 use super::log::ground;
 use super::{card, counted, nothing};
-use crate::keyboard;
-use crate::layers::context;
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
+use crate::input::input_queue;
+use crate::overlays::context_menu;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen, Tip as _, tell_choice};
 
@@ -135,7 +135,7 @@ fn entry(
     ui.ctx()
         .accesskit_node_builder(id, |node| node.set_expanded(open));
     paint(ui, pass, line, rect, &response, (focused, open));
-    keyboard::menu_of(&response).show(|ui| turn |= context::journal(ui, pass, line, open));
+    input_queue::menu_of(&response).show(|ui| turn |= context_menu::journal(ui, pass, line, open));
     if turn {
         if open {
             unfolded.retain(|other| *other != own);

@@ -8,9 +8,9 @@ use encours_core::app::records::activity::view::requests::RequestView;
 use encours_core::app::shell::app::{Action, ActionId};
 
 use super::{card, counted, nothing};
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::check::{self, Ticked};
+use crate::widgets::checkbox::{self, Ticked};
 use crate::widgets::{Pen, Tip, tell_choice};
 
 /// The height of a line of the log: what it means, and under it the request.
@@ -77,7 +77,7 @@ fn only_writes(ui: &Ui, pass: &mut Pass<'_>, inner: Rect) {
         pen.ring(place, pass.look.tokens.radius.chip);
     }
     let tick = if on { Ticked::All } else { Ticked::No };
-    check::paint(
+    checkbox::paint(
         &pen,
         pos2(place.left() + 10.0, place.center().y),
         tick,

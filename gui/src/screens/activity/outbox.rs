@@ -8,12 +8,13 @@ use encours_core::app::records::activity::view::writes::WriteView;
 use encours_core::app::shell::app::{Action, ActionId, Layer};
 use encours_core::engine::WriteKind;
 
-use super::super::{Places, conflict};
-use crate::keyboard;
-use crate::layers::context;
-use crate::pass::Pass;
+use super::super::Places;
+use super::conflict;
+use crate::frame_ctx::Pass;
+use crate::input::input_queue;
+use crate::overlays::context_menu;
 use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Button, Kind, Pen, aside, card, problem, tell_choice};
+use crate::widgets::{Button, Kind, Pen, card, problem, tell_choice, trailing_items};
 
 /// The height of one write.
 const ROW: f32 = 52.0;
@@ -123,7 +124,7 @@ fn one(
     if response.clicked() || response.secondary_clicked() {
         pass.act(Action::FocusWrite(write.id));
     }
-    keyboard::menu_of(&response).show(|ui| context::write(ui, pass, write));
+    input_queue::menu_of(&response).show(|ui| context_menu::write(ui, pass, write));
     match (&write.problem, &write.conflict, focused) {
         (_, Some(sides), true) => conflict::show(ui, pass, rect, sides),
         (Some(failure), _, true) => {
@@ -238,8 +239,8 @@ fn row_of(
 ) -> f32 {
     let pen = Pen::new(ui.painter(), pass.look);
     let widths: Vec<f32> = verbs.iter().map(|verb| verb.button(short).width(&pen)).collect();
-    let places = aside::ending_at(end, 8.0, &widths);
-    let begins = aside::begins(&places, end.x);
+    let places = trailing_items::ending_at(end, 8.0, &widths);
+    let begins = trailing_items::begins(&places, end.x);
     for (verb, place) in verbs.iter().zip(places) {
         let name = ui.scope_id().with((salt, verb.id));
         if verb.button(short).show(ui, pass.look, name, place).clicked() {

@@ -5,8 +5,8 @@ use encours_core::app::changes::deal::view::deal::FieldLine;
 use encours_core::app::shell::app::ActionId;
 
 use super::say;
-use crate::layers::context;
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
+use crate::overlays::context_menu;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Pen, Tip, card};
 
@@ -150,8 +150,8 @@ fn editable(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rect) -> f
         // The statuses open where the status stands.
         (Some(from), Some(ActionId::MoveTo)) => {
             egui::Popup::menu(&response)
-                .frame(context::frame(look))
-                .show(|ui| context::statuses(ui, pass, from));
+                .frame(context_menu::frame(look))
+                .show(|ui| context_menu::statuses(ui, pass, from));
         }
         (_, Some(id)) if response.clicked() => pass.run(id),
         _ => {}

@@ -7,7 +7,7 @@ use encours_core::app::screens::inbox::view::frequency::{BurstLine, BurstsView};
 use encours_core::app::shell::app::{Action, ActionId, KINDS, Layer};
 
 use super::super::{Places, lists};
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::{Pen, Tip, tell_choice};
 

@@ -11,8 +11,8 @@ use row::one;
 pub(super) use row::unread;
 
 use super::super::{Places, bounds};
-use crate::layers::toasts;
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
+use crate::overlays::toasts;
 use crate::theme::Face;
 use crate::widgets::{Pen, tell_size};
 

@@ -4,7 +4,7 @@ use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::screens::inbox::view::inbox::Preview;
 use encours_core::app::shell::app::ActionId;
 
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
 use crate::theme::{Face, Weight};
 use crate::widgets::Pen;
 

@@ -7,11 +7,11 @@ use encours_core::app::screens::inbox::view::inbox::{InboxView, Preview};
 use encours_core::app::shell::app::{Action, ActionId};
 use encours_core::app::shell::view::empty_state::{Blank, Notice};
 
-use super::super::scrolled::keep_focus_in_sight;
-use crate::layers::toasts;
-use crate::pass::Pass;
+use super::super::scroll_sync::keep_focus_in_sight;
+use crate::frame_ctx::Pass;
+use crate::overlays::toasts;
 use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Button, Kind, Pen, card, keycap, notice};
+use crate::widgets::{Button, Kind, Pen, card, empty_state, keycap};
 
 /// Where the values of the facts begin.
 const VALUE: f32 = 112.0;
@@ -348,11 +348,11 @@ pub(super) fn empty(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxVi
             action: Some(ActionId::ForgetId),
             reading: false,
         };
-        return notice::show(ui, pass, rect, &Blank::Notice(said), Icon::Inbox);
+        return empty_state::show(ui, pass, rect, &Blank::Notice(said), Icon::Inbox);
     }
     if let Some(failure) = &view.problem {
-        return notice::failure(ui, pass, rect, failure);
+        return empty_state::failure(ui, pass, rect, failure);
     }
     let Some(said) = &view.notice else { return };
-    notice::show(ui, pass, rect, &Blank::Notice(said.clone()), Icon::Inbox);
+    empty_state::show(ui, pass, rect, &Blank::Notice(said.clone()), Icon::Inbox);
 }

@@ -6,11 +6,11 @@ use encours_core::app::screens::inbox::view::inbox::{InboxTabView, InboxView};
 use encours_core::app::shell::app::{ALERTS, Action, ActionId, InboxTab, LIST, Layer};
 use encours_core::text::number;
 
-use super::super::filter_line;
-use crate::layers::context;
-use crate::pass::Pass;
+use super::super::pipeline::filter_line;
+use crate::frame_ctx::Pass;
+use crate::overlays::context_menu;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen, aside, tell_choice};
+use crate::widgets::{Button, Kind, Pen, tell_choice, trailing_items};
 
 /// The widest that the filter is drawn.
 const FILTER: f32 = 240.0;
@@ -77,8 +77,8 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxVie
     }
     let mut widths = vec![together.width(&pen)];
     widths.extend((!beside).then(|| alerts.width(&pen)));
-    let places = aside::ending_at(end, GAP, &widths);
-    let right = aside::begins(&places, end.x) - GAP;
+    let places = trailing_items::ending_at(end, GAP, &widths);
+    let right = trailing_items::begins(&places, end.x) - GAP;
     let yields = yields(right - begin, wide);
     let row = rect.with_min_x(begin).with_max_x(right);
     if yields == Yields::Filter {
@@ -251,8 +251,8 @@ fn tabs(ui: &mut Ui, pass: &mut Pass<'_>, row: Rect, tabs: &[InboxTabView], coun
         .map(|at| (tabs[at].tab, parts[at].spoken.as_str()))
         .collect();
     egui::Popup::menu(&response)
-        .frame(context::frame(pass.look))
-        .show(|ui| context::tabs(ui, pass, &others));
+        .frame(context_menu::frame(pass.look))
+        .show(|ui| context_menu::tabs(ui, pass, &others));
     place.right() + BETWEEN
 }
 

@@ -1,6 +1,6 @@
 //! One breakdown: a bar for each code, and whether the counts add up to the total.
 
-mod keys;
+mod legend;
 mod rows;
 
 use egui::{Align, Id, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -8,12 +8,12 @@ use encours_core::app::screens::portfolio::view::portfolio::{Breakdown, Breakdow
 use encours_core::app::shell::app::Action;
 use encours_core::vocabulary::Band;
 
-use keys::{keys, left_out};
+use legend::{keys, left_out};
 use rows::{Columns, bar_row, sum_row};
 
 use super::super::bounds;
 use super::{Along, GAP, Spacing, across, pane};
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Pen, Tip};
 

@@ -6,7 +6,7 @@ use encours_core::app::shell::app::{Action, part_of};
 use encours_core::contract::OperationId;
 
 use super::{GAP, pane};
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen};
 

@@ -6,8 +6,8 @@ use encours_core::app::shell::app::{Action, Chart, Draw};
 use encours_core::text::Arg;
 
 use super::Along;
-use crate::keyboard;
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
+use crate::input::input_queue;
 use crate::widgets::{Pen, Tip as _};
 
 /// How wide a key is that can be pressed; as high as the row it stands in, which is no lower.
@@ -31,7 +31,7 @@ impl Key<'_> {
         let name = pass.words.with("series-key", &[("name", Arg::from(self.label))]);
         response.widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, true, !self.hidden, &name));
         if response.clicked() {
-            let alone = response.double_clicked() || keyboard::held_at_click(ui.ctx()).alt;
+            let alone = response.double_clicked() || input_queue::held_at_click(ui.ctx()).alt;
             pass.act(Action::TurnLegend {
                 chart: self.chart,
                 series: self.series.to_owned(),

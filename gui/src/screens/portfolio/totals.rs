@@ -4,7 +4,7 @@ use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::screens::portfolio::view::portfolio::Total;
 
 use super::pane;
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::{Pen, Tip as _};
 

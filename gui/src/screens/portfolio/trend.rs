@@ -15,8 +15,8 @@ use table::{Row, table};
 
 use super::{Along, pane};
 use crate::chart::{Scale, lines, steps};
-use crate::layers::toasts;
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
+use crate::overlays::toasts;
 use crate::theme::Face;
 use crate::widgets::{Pen, Tip as _};
 

@@ -4,8 +4,8 @@ use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::records::act_for::view;
 use encours_core::app::shell::app::ActionId;
 
-use crate::layers::context;
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
+use crate::overlays::context_menu;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Pen, Tip, keycap};
 
@@ -76,9 +76,9 @@ fn settings(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, who: &str) {
     }
     let response = response.tip(format!("{name} – {who}"));
     egui::Popup::menu(&response)
-        .frame(context::frame(pass.look))
+        .frame(context_menu::frame(pass.look))
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
-        .show(|ui| context::settings(ui, pass));
+        .show(|ui| context_menu::settings(ui, pass));
 }
 
 /// The switch between the languages.

@@ -9,11 +9,11 @@ use encours_core::vocabulary::Band;
 
 use super::super::focus_is_elsewhere;
 use super::{CHECK, Places, cell_id};
-use crate::keyboard;
-use crate::layers::{context, toasts};
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
+use crate::input::input_queue;
+use crate::overlays::{context_menu, toasts};
 use crate::theme::{Face, Weight};
-use crate::widgets::check::{self, Ticked};
+use crate::widgets::checkbox::{self, Ticked};
 use crate::widgets::{Pen, Tip, card};
 
 /// From the edge of a cell to its text.
@@ -165,14 +165,14 @@ fn tick(ui: &Ui, pass: &mut Pass<'_>, row: &TableRow, rect: Rect) {
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, row.selected, &name));
     let pen = Pen::new(ui.painter(), pass.look).within(ui.clip_rect());
     let ticked = if row.selected { Ticked::All } else { Ticked::No };
-    check::paint(
+    checkbox::paint(
         &pen,
         pos2(rect.left() + 24.0, rect.center().y),
         ticked,
         response.hovered(),
     );
     if response.clicked() {
-        let range = keyboard::held_at_click(ui.ctx()).shift;
+        let range = input_queue::held_at_click(ui.ctx()).shift;
         pass.act(if range {
             Action::SelectTo(row.id.clone())
         } else {
@@ -290,7 +290,7 @@ fn clicks(pass: &mut Pass<'_>, row: &TableRow, column: Column, at: usize, respon
             _ => ActionId::Open,
         });
     } else if response.clicked() {
-        let held = keyboard::held_at_click(&response.ctx);
+        let held = input_queue::held_at_click(&response.ctx);
         if held.shift {
             pass.act(Action::CellsTo {
                 row: row.place,
@@ -305,12 +305,12 @@ fn clicks(pass: &mut Pass<'_>, row: &TableRow, column: Column, at: usize, respon
             pass.act(Action::FocusTableColumn(at));
         }
     }
-    keyboard::menu_of(response).show(|ui| {
+    input_queue::menu_of(response).show(|ui| {
         if ranged {
-            context::cells(ui, pass);
+            context_menu::cells(ui, pass);
         } else {
-            context::by_value(ui, pass, row.id.as_str(), column);
-            context::card(ui, pass);
+            context_menu::by_value(ui, pass, row.id.as_str(), column);
+            context_menu::card(ui, pass);
         }
     });
 }

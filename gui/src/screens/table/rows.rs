@@ -10,8 +10,8 @@ use egui_table::{CellInfo, HeaderCellInfo, PrefetchInfo, TableDelegate};
 use encours_core::app::deals::table::view::table::{self, HeadCell, TableRow};
 use encours_core::app::shell::app::Cells;
 
-use super::{cells, head, widths};
-use crate::pass::Pass;
+use super::{cells, header, widths};
+use crate::frame_ctx::Pass;
 use crate::screens::{Places, bounds};
 
 /// One pass over what is in sight.
@@ -72,7 +72,7 @@ impl<'p, 'a> Rows<'p, 'a> {
     pub(super) fn heads_shown(self, ui: &mut Ui) -> Vec<(usize, Rect)> {
         for (at, head) in self.heads.iter().enumerate() {
             if self.shown.iter().all(|(shown, _)| *shown != at) {
-                let said = head::spoken(self.pass, head, self.keys);
+                let said = header::spoken(self.pass, head, self.keys);
                 unseen(ui, self.head_row, (Role::ColumnHeader, at), &said);
             }
         }
@@ -142,7 +142,7 @@ impl TableDelegate for Rows<'_, '_> {
             .accessibility_parent(self.head_row);
         let mut ui = ui.new_child(builder);
         ui.set_clip_rect(clip);
-        head::cell(&mut ui, self.pass, &mut self.places.table, at, head, self.keys);
+        header::cell(&mut ui, self.pass, &mut self.places.table, at, head, self.keys);
     }
 
     fn row_ui(&mut self, ui: &mut Ui, number: u64) {

@@ -12,8 +12,8 @@ use encours_core::vocabulary::{self, Family, Unit};
 
 use super::cells::PAD;
 use super::{CHECK, TablePlace};
-use crate::pass::Pass;
-use crate::report::letters;
+use crate::frame_ctx::Pass;
+use crate::report::fonts;
 use crate::theme::Face;
 
 /// One terminal column in points: widths are kept in those, for both front ends.
@@ -93,8 +93,8 @@ fn needed(app: &App, column: Column) -> f32 {
     const SORT: f32 = 22.0;
     const SHAPE: f32 = 16.0;
     let lang = app.cx.lang();
-    let wide = |text: &str| letters::width(text, Face::body());
-    let head = letters::width(&column.label(lang, true), Face::label()) + SORT;
+    let wide = |text: &str| fonts::width(text, Face::body());
+    let head = fonts::width(&column.label(lang, true), Face::label()) + SORT;
     let content = match column {
         Column::Name => return NAMED,
         Column::Status | Column::Class => return whole(app, column).max(head + 2.0 * PAD),
@@ -156,7 +156,7 @@ fn short(app: &App) -> f32 {
 
 /// What the longest of some words takes in a cell.
 fn longest<'a>(words: impl Iterator<Item = std::borrow::Cow<'a, str>>) -> f32 {
-    let wide = words.map(|word| letters::width(&word, Face::body()));
+    let wide = words.map(|word| fonts::width(&word, Face::body()));
     wide.fold(0.0, f32::max).ceil() + 2.0 * PAD
 }
 
@@ -330,7 +330,7 @@ mod tests {
         );
         let wide = |code: &str| {
             let label = vocabulary::deal_status(Lang::Fr, code);
-            letters::width(&label, Face::body()) + RING + 2.0 * PAD
+            fonts::width(&label, Face::body()) + RING + 2.0 * PAD
         };
         for code in ["screening", "due_diligence"] {
             assert!(widths[at.unwrap()] >= wide(code), "{code}: {widths:?}");
@@ -383,7 +383,7 @@ mod tests {
                 .position(|one| *one == Column::Owner);
             let words = Words::new(lang).get("owner-none");
             let wide = of(&app, 1280.0)[at.unwrap()];
-            let needed = letters::width(&words, Face::body()) + 2.0 * PAD;
+            let needed = fonts::width(&words, Face::body()) + 2.0 * PAD;
             assert!(wide >= needed, "{words}: {wide}");
             let (column, width) = (Column::Owner, 6);
             app.apply(Action::SizeColumn { column, width }, Timestamp::UNIX_EPOCH);

@@ -7,8 +7,8 @@ use encours_core::app::shell::app::{Action, Reason};
 use encours_core::text::number;
 
 use super::{HEAD, Places, card_height, paint};
-use crate::pass::Pass;
-use crate::screens::drag;
+use crate::frame_ctx::Pass;
+use crate::screens::board::drag;
 use crate::widgets::Pen;
 use crate::widgets::card::State;
 

@@ -1,7 +1,7 @@
 use encours_core::text::Clean;
 use encours_core::theme::Theme;
 
-use super::super::written::{place, written};
+use super::super::text_probe::{place, written};
 use super::*;
 use crate::theme::Look;
 

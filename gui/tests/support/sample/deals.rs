@@ -1,6 +1,6 @@
 //! Two hundred and forty invented deals.
 
-use encours_core::contract::deal::Deal;
+use encours_core::contract::models::deal::Deal;
 use encours_core::engine::{Bound, ColumnsBuilder, DealTable, RowData, StageSince};
 use jiff::SignedDuration;
 use jiff::tz::TimeZone;

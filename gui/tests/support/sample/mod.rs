@@ -8,9 +8,9 @@ pub mod still;
 use std::sync::Arc;
 
 use encours_core::app::shell::app::{App, ExportForm, FrontEnd, Keymap, Options, ThemeChoice};
-use encours_core::contract::entity::Entity;
+use encours_core::contract::models::entity::Entity;
+use encours_core::contract::models::portfolio::PortfolioSummary;
 use encours_core::contract::patch::Fields;
-use encours_core::contract::portfolio::PortfolioSummary;
 use encours_core::contract::record::Record;
 use encours_core::engine::{
     Bound, Connection, Coverage, Effect, Leave, Leftover, PendingWrite, Remote, RowData, Snapshot,

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::contract::body::Body;
 use encours_core::contract::ids::{DealId, NotificationId};
-use encours_core::contract::note::DealNote;
-use encours_core::contract::page::PageHeaders;
+use encours_core::contract::json::dynamic_body::Body;
+use encours_core::contract::models::note::DealNote;
+use encours_core::contract::paging::page::PageHeaders;
 use encours_core::discovery::{Family, Knowledge, Mode, Standing};
 use encours_core::engine::{
     Asked, DealDetail, FamilyList, Inbox, ListMode, NotificationRow, Observed, Point, Remote, RequestLine,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use encours_core::app::screens::portfolio::view::portfolio::Breakdown;
 use encours_core::app::shell::app::{Action, ActionId, Chart, Column, Draw, Lanes, Screen};
 use encours_core::contract::ids::{DealId, NotificationId};
-use encours_core::contract::kpi::KpiKey;
+use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::patch::Fields;
 use encours_core::engine::{Meanwhile, PendingWrite, Snapshot, WriteId, WriteState};
 use jiff::SignedDuration;

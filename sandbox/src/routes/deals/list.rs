@@ -2,18 +2,19 @@
 
 use rusqlite::{OptionalExtension, params};
 
-use crate::{
-    data::{Bookmarks, vocabulary::DEAL_STATUS},
-    exchange::{Answer, Call, Outcome},
-    rules::{codes, paging::Window, problem::Problem},
-};
+use crate::data::Bookmarks;
+use crate::data::vocabulary::DEAL_STATUS;
+use crate::http_types::{Answer, Call, Outcome};
+use crate::rules::enum_values;
+use crate::rules::paging::Window;
+use crate::rules::problem::Problem;
 
 pub(crate) fn list(call: &mut Call<'_>) -> Outcome {
     let query = &call.received.query;
     let window = Window::read(query, call.config.open.deals_page, &call.config.open)?;
     let status = query.one("status")?;
     if let Some(status) = status {
-        codes::known("status", status, DEAL_STATUS, &call.config.open)?;
+        enum_values::known("status", status, DEAL_STATUS, &call.config.open)?;
     }
     let total: i64 = call
         .db

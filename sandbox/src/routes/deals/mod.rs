@@ -1,7 +1,7 @@
 //! The deals: list, create, read, update and logical deletion.
 
+mod crud;
 mod list;
-mod one;
 
+pub(crate) use crud::{create, delete, get, live, update};
 pub(crate) use list::list;
-pub(crate) use one::{create, delete, get, live, update};

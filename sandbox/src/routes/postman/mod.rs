@@ -11,11 +11,10 @@ mod scripts;
 
 use encours_core::contract::operation::{OPERATIONS, Operation};
 
+use crate::http_types::{Answer, Call, Outcome};
+use crate::json::{Object, quote};
+
 use super::serves;
-use crate::{
-    exchange::{Answer, Call, Outcome},
-    json::{Object, quote},
-};
 
 const SCHEMA: &str = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 

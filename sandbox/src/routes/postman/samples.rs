@@ -3,7 +3,10 @@
 use encours_core::contract::operation::OperationId;
 use rusqlite::OptionalExtension;
 
-use crate::{data::users, exchange::Call, http::is_local, rules::problem::Problem};
+use crate::data::users;
+use crate::http::is_local;
+use crate::http_types::Call;
+use crate::rules::problem::Problem;
 
 /// Every variable with its value at this moment.
 pub(super) fn variables(call: &Call<'_>) -> Result<Vec<(&'static str, String)>, Problem> {

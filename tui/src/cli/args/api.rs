@@ -11,13 +11,13 @@ pub struct ApiArgs {
     /// Path under the base URL, such as /deals
     pub path: String,
     /// A query parameter; may be given several times
-    #[arg(long, value_name = "KEY=VALUE", value_parser = super::tree::assignment)]
+    #[arg(long, value_name = "KEY=VALUE", value_parser = super::command_tree::assignment)]
     pub query: Vec<(String, String)>,
     /// The request body: JSON itself, @FILE, or - for standard input
     #[arg(long, value_name = "JSON|@FILE|-")]
     pub body: Option<String>,
     /// A request header; may be given several times
-    #[arg(long, value_name = "KEY:VALUE", value_parser = super::tree::header)]
+    #[arg(long, value_name = "KEY:VALUE", value_parser = super::command_tree::header)]
     pub header: Vec<(String, String)>,
     /// Follow the pages of a list and print them as one
     ///

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use clap::{Args, Subcommand};
 use encours_core::contract::{DealId, IdempotencyKey};
 
-use super::expected::{Expected, field, query, whole};
+use super::value_parser::{Expected, field, query, whole};
 
 /// What to do with deals.
 #[derive(Clone, Debug, Subcommand)]
@@ -108,7 +108,7 @@ pub struct CreateArgs {
     #[arg(long, value_name = "OWNER")]
     pub responsable: Option<String>,
     /// Another field, its value in JSON, such as `decote=0.15`
-    #[arg(long = "set", value_name = "FIELD=JSON", value_parser = super::tree::assignment)]
+    #[arg(long = "set", value_name = "FIELD=JSON", value_parser = super::command_tree::assignment)]
     pub set: Vec<(String, String)>,
     /// Sent as Idempotency-Key instead of a fresh one: the same key creates one deal only
     #[arg(long, value_name = "KEY")]
@@ -129,7 +129,7 @@ pub struct UpdateArgs {
     #[arg(long, value_name = "OWNER")]
     pub responsable: Option<String>,
     /// Another field, its value in JSON, such as `decote=0.15`
-    #[arg(long = "set", value_name = "FIELD=JSON", value_parser = super::tree::assignment)]
+    #[arg(long = "set", value_name = "FIELD=JSON", value_parser = super::command_tree::assignment)]
     pub set: Vec<(String, String)>,
     /// A field to set to null, which is not the same as leaving it out
     #[arg(long, value_name = "FIELD")]

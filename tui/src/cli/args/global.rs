@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, ArgMatches, Args, ValueEnum};
 
-use super::expected::{Expected, whole};
+use super::value_parser::{Expected, whole};
 
 /// How results are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand};
 
 use super::JournalArgs;
-use super::expected::whole;
+use super::value_parser::whole;
 
 /// What to do with waiting writes.
 #[derive(Clone, Debug, Subcommand)]

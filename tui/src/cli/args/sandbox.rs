@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use encours_sandbox::{Config, Fault, ParseError};
 use jiff::Timestamp;
 
-use super::expected::{port, whole};
+use super::value_parser::{port, whole};
 
 /// Which service the sandbox plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

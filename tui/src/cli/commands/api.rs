@@ -9,24 +9,21 @@ use encours_core::files;
 use encours_core::text::Clean;
 use serde_json::value::RawValue;
 
-use super::super::Failure;
 use super::super::args::{ApiArgs, Format};
-use super::super::ask;
 use super::super::context::Context;
-use super::super::limit;
 use super::super::output::{Kind, List};
-use super::super::said;
 use super::super::session::Session;
-use super::families;
-use super::pages::{self, Course, Element, Extent};
+use super::super::{Failure, error_message, limit, prompt};
+use super::paginate::{self, Course, Element, Extent};
+use super::resource_lists;
 
 /// Calls the route and prints what it answers.
 pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs) -> Result<(), Failure> {
     if context.global.offline {
-        return Err(said::usage("usage-offline", &[("command", "api")]).into());
+        return Err(error_message::usage("usage-offline", &[("command", "api")]).into());
     }
     if context.out.look().format == Format::Table {
-        context.out.learn(families::labels(session));
+        context.out.learn(resource_lists::labels(session));
     }
     if args.paginate {
         return paginate(context, session, args).await;
@@ -37,8 +34,8 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs
             "cli-confirm-api-delete",
             &[("path", (&Clean::line_of(&path, 200)).into())],
         );
-        if !ask::confirm(context, &question)? {
-            return Err(ask::declined(context));
+        if !prompt::confirm(context, &question)? {
+            return Err(prompt::declined(context));
         }
     }
     let call = call(session, args, path, query).await?;
@@ -96,7 +93,7 @@ async fn call(
             .iter()
             .any(|own| name.eq_ignore_ascii_case(own))
         {
-            return Err(said::usage(
+            return Err(error_message::usage(
                 "usage-header-user",
                 &[("header", name), ("id", value)],
             ));
@@ -114,7 +111,7 @@ fn split(base: &str, given: &str) -> Result<(String, Vec<(String, String)>), Err
     let path = match given.strip_prefix(base) {
         Some(rest) => rest,
         None if given.contains("://") => {
-            return Err(said::usage("usage-other-service", &[("base", base)]));
+            return Err(error_message::usage("usage-other-service", &[("base", base)]));
         }
         None => given,
     };
@@ -128,7 +125,7 @@ fn split(base: &str, given: &str) -> Result<(String, Vec<(String, String)>), Err
         percent_encoding::percent_decode_str(text)
             .decode_utf8()
             .map(std::borrow::Cow::into_owned)
-            .map_err(|_| said::usage("usage-query-text", &[]))
+            .map_err(|_| error_message::usage("usage-query-text", &[]))
     };
     let mut parameters = Vec::new();
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
@@ -144,15 +141,15 @@ async fn body(given: &str) -> Result<String, Error> {
         Some(file) => files::read_given(file.as_ref(), files::MOST_GIVEN)
             .and_then(files::text)
             .map_err(|error| {
-                said::usage("usage-unreadable", &[("file", file), ("why", &error.to_string())])
+                error_message::usage("usage-unreadable", &[("file", file), ("why", &error.to_string())])
             })?,
-        None if given == "-" => ask::everything("the body", files::MOST_GIVEN).await?,
+        None if given == "-" => prompt::everything("the body", files::MOST_GIVEN).await?,
         None => given.to_owned(),
     };
     // The mark that some editors put before a text is none of it.
     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
     serde_json::from_str::<&RawValue>(&text)
-        .map_err(|error| said::usage("usage-body-json", &[("why", &error.to_string())]))?;
+        .map_err(|error| error_message::usage("usage-body-json", &[("why", &error.to_string())]))?;
     Ok(text)
 }
 
@@ -170,11 +167,11 @@ impl Walk {
     fn take(query: &mut Vec<(String, String)>) -> Result<Self, Error> {
         let size = whole(query, "limit")?;
         if size == Some(0) {
-            return Err(said::usage("usage-page-size", &[]));
+            return Err(error_message::usage("usage-page-size", &[]));
         }
         let (offset, page) = (whole(query, "offset")?, whole(query, "page")?);
         if offset.is_some() && page.is_some() {
-            return Err(said::usage("usage-page-and-offset", &[]));
+            return Err(error_message::usage("usage-page-and-offset", &[]));
         }
         Ok(Self {
             size,
@@ -199,14 +196,14 @@ fn whole(query: &mut Vec<(String, String)>, name: &str) -> Result<Option<u64>, E
         [one] => one
             .parse()
             .map(Some)
-            .map_err(|_| said::usage("usage-whole-number", &[("name", name)])),
-        _ => Err(said::usage("usage-parameter-twice", &[("name", name)])),
+            .map_err(|_| error_message::usage("usage-whole-number", &[("name", name)])),
+        _ => Err(error_message::usage("usage-parameter-twice", &[("name", name)])),
     }
 }
 
 async fn paginate(context: &mut Context, session: &Session, args: &ApiArgs) -> Result<(), Failure> {
     if args.method != Method::Get {
-        return Err(said::usage("usage-paginate-get", &[]).into());
+        return Err(error_message::usage("usage-paginate-get", &[]).into());
     }
     let (path, mut query) = given(session, args)?;
     let walk = Walk::take(&mut query)?;
@@ -224,7 +221,7 @@ async fn paginate(context: &mut Context, session: &Session, args: &ApiArgs) -> R
     };
     let mut list = context.out.list(kind(operation, true));
     let take = |page| write(&mut list, page);
-    let mut told = pages::elements(session, &call, course, None, take).await?;
+    let mut told = paginate::elements(session, &call, course, None, take).await?;
     list.finish()?;
     // What is no record was printed as it came.
     let others = told.rejected.len();
@@ -249,7 +246,7 @@ fn write(list: &mut List<'_>, page: Vec<Element>) -> Result<(), Failure> {
 
 /// How a route pages, by the description the service gave of itself: one that names `page` alone counts its pages.
 fn described_form(session: &Session, path: &str) -> Option<PageForm> {
-    let known = families::known(session);
+    let known = resource_lists::known(session);
     let parameters = known.parameters(path)?;
     let has = |name: &str| parameters.iter().any(|have| have == name);
     (has("page") && !has("offset")).then_some(PageForm::Page)
@@ -269,7 +266,7 @@ fn print(context: &mut Context, response: &Response) -> Result<(), Failure> {
     let columns = matches!(context.out.look().format, Format::Table | Format::Csv);
     if columns && let Ok(page) = response.page() {
         let mut list = context.out.list(kind(response.operation, true));
-        let (elements, _) = pages::in_order(response, page)?;
+        let (elements, _) = paginate::in_order(response, page)?;
         write(&mut list, elements)?;
         return Ok(list.finish()?);
     }

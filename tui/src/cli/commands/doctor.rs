@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use encours_core::app::records::activity::view::storage_notices;
-use encours_core::client::keyring::{probe, silent};
+use encours_core::client::auth::keyring::{probe, silent};
 use encours_core::client::{Call, Client, SecretSource};
 use encours_core::contract::{Fields, OperationId, Record, problem::Problem};
 use encours_core::error::{Error, ErrorKind, Local};

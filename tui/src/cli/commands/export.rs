@@ -2,8 +2,8 @@
 //! all, for its owner alone, and never in the place of another one unless that is confirmed. Deals are laid aside on the
 //! disk as they are read and written from there: a large list is never whole in memory.
 
-mod aside;
-mod sheet;
+mod spool;
+mod worksheet;
 
 use std::path::Path;
 
@@ -12,24 +12,22 @@ use encours_core::config::expanded;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::Error;
-use encours_core::export::{Form, file};
+use encours_core::export::{Form, atomic_file};
 use encours_core::files;
 use encours_core::store;
 use encours_core::text::Clean;
 
-use super::super::Failure;
 use super::super::args::{ExportArgs, Exportable};
-use super::super::ask;
 use super::super::context::Context;
 use super::super::output::{self, Columns, Kind};
-use super::super::said;
 use super::super::session::Session;
+use super::super::{Failure, error_message, prompt};
+use super::cache_read::{Wanted, each_deal, extent};
+use super::cache_write::Pass;
 use super::deals::{list, views};
-use super::keep::Pass;
-use super::kept::{Wanted, each_deal, extent};
-use super::pages::{self, Extent};
-use super::single;
-use aside::Aside;
+use super::paginate::{self, Extent};
+use super::singletons;
+use spool::Aside;
 
 /// How many deals are told whose texts were cut.
 const TOLD: usize = 5;
@@ -43,7 +41,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ExportA
         to: expanded(&args.to)?,
         ..args.clone()
     };
-    let form = Form::of(&args.to).ok_or_else(|| said::usage("usage-export-ending", &[]))?;
+    let form = Form::of(&args.to).ok_or_else(|| error_message::usage("usage-export-ending", &[]))?;
     let replace = may_replace(context, &args.to)?;
     let count = match args.what {
         Exportable::Deals => {
@@ -53,18 +51,18 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ExportA
             written.count
         }
         Exportable::Portfolio if args.query.is_some() || args.view.is_some() || !args.columns.is_empty() => {
-            return Err(said::usage("usage-export-portfolio", &[]).into());
+            return Err(error_message::usage("usage-export-portfolio", &[]).into());
         }
         Exportable::Portfolio => {
-            let record = single::portfolio_record(context, session).await?;
+            let record = singletons::portfolio_record(context, session).await?;
             let bytes = match form {
                 Form::Csv | Form::Spreadsheet(_) => {
                     output::csv_bytes(Kind::Portfolio, std::slice::from_ref(&record))?
                 }
                 Form::Json => format!("{}\n", record.as_str()).into_bytes(),
-                Form::Xlsx => sheet::portfolio(&record)?,
+                Form::Xlsx => worksheet::portfolio(&record)?,
             };
-            file::write(&args.to, &bytes, replace)?;
+            atomic_file::write(&args.to, &bytes, replace)?;
             1
         }
     };
@@ -79,7 +77,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ExportA
 
 /// Whether a file that is there may be replaced. Asked before anything is read.
 fn may_replace(context: &Context, path: &Path) -> Result<bool, Error> {
-    let refused = |error| file::refused(path, &error);
+    let refused = |error| atomic_file::refused(path, &error);
     files::check(path).map_err(refused)?;
     if !path.try_exists().map_err(refused)? {
         return Ok(false);
@@ -89,7 +87,7 @@ fn may_replace(context: &Context, path: &Path) -> Result<bool, Error> {
         .report
         .words()
         .with("cli-confirm-replace", &[("file", (&name).into())]);
-    if ask::confirm(context, &question)? {
+    if prompt::confirm(context, &question)? {
         Ok(true)
     } else {
         Err(Error::interrupted())
@@ -131,7 +129,7 @@ async fn chosen(context: &Context, session: &Session, args: &ExportArgs) -> Resu
     }
     let viewed = view.as_ref().map(|view| view.query.as_str());
     let query = list::narrowed(context, session, viewed, args.query.as_deref())?;
-    let failed = |error: std::io::Error| file::refused(&args.to, &error);
+    let failed = |error: std::io::Error| atomic_file::refused(&args.to, &error);
     let all = deals(context, session, &args.to, None).await?;
     let all = all.into_records().map_err(failed)?;
     let mut left = list::matching(context, (session, true), query.as_ref(), all)?;
@@ -153,7 +151,7 @@ async fn deals(
     to: &Path,
     asked: Option<Columns>,
 ) -> Result<Aside, Failure> {
-    let failed = |error: std::io::Error| file::refused(to, &error);
+    let failed = |error: std::io::Error| atomic_file::refused(to, &error);
     if context.global.offline {
         extent(session)?.refuse_unread(context, "export deals")?;
         let mut read = Aside::begin(to, asked).map_err(failed)?;
@@ -175,7 +173,7 @@ async fn deals(
             Ok(())
         };
         let call = Call::new(OperationId::DealsList);
-        let told = pages::walk(session, &call, PageForm::Items, 0, Extent::All, Some(pass), take)
+        let told = paginate::walk(session, &call, PageForm::Items, 0, Extent::All, Some(pass), take)
             .await?
             .whole()?;
         if let Some(first) = told.rejected.first() {

@@ -5,13 +5,12 @@ use encours_core::store::{Kind, Row, Store};
 use encours_core::text::date;
 use jiff::Timestamp;
 
-use super::super::Failure;
 use super::super::args::HistoryArgs;
 use super::super::context::Context;
-use super::super::said;
 use super::super::session::Session;
-use super::changes;
-use super::kept::Kept;
+use super::super::{Failure, error_message};
+use super::cache_read::Kept;
+use super::history_records;
 
 /// Whether a deal is held here, or a write of one waits.
 fn is_known(store: &Store, id: &str) -> Result<bool, Error> {
@@ -48,7 +47,7 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &HistoryArgs) 
             let entries = history.of(id.as_str())?;
             if entries.is_empty() && !is_known(store, id.as_str())? {
                 let unknown = [("id", id.as_str())];
-                return Err(said::of(ErrorKind::NotFound, "usage-history-unknown", &unknown).into());
+                return Err(error_message::of(ErrorKind::NotFound, "usage-history-unknown", &unknown).into());
             }
             entries
         }
@@ -61,7 +60,7 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &HistoryArgs) 
             && (args.all || entry.is_of("status"))
     });
     store.note_doubted(&mut entries)?;
-    if changes::print(context, store, &entries)? == 0 {
+    if history_records::print(context, store, &entries)? == 0 {
         let told = nothing(context, since);
         context.report.remark(&told);
     }

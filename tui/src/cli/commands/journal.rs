@@ -11,12 +11,11 @@ use encours_core::store::{self, JournalEntry, Outcome, RequestEntry, Row};
 use encours_core::text::date;
 use jiff::Timestamp;
 
-use super::super::Failure;
 use super::super::args::{Format, JournalArgs};
 use super::super::context::Context;
 use super::super::output::{Kind, Look};
-use super::super::said;
 use super::super::session::Session;
+use super::super::{Failure, error_message};
 
 /// Prints the journal, oldest first.
 pub(super) fn run(context: &mut Context, session: &Session, args: &JournalArgs) -> Result<(), Failure> {
@@ -43,7 +42,7 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &JournalArgs) 
             && !is_known(session, id)?
         {
             let unknown = [("id", id.as_str())];
-            return Err(said::of(ErrorKind::NotFound, "usage-journal-unknown", &unknown).into());
+            return Err(error_message::of(ErrorKind::NotFound, "usage-journal-unknown", &unknown).into());
         }
         let keys = waiting(session)?;
         // What is known of a write since may be under another name: a creation's deal has the one the service gave it.

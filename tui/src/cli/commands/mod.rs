@@ -1,35 +1,33 @@
 //! What each command does: one file per family.
 
 mod api;
-mod change;
-mod changes;
+mod auth;
+mod cache_read;
+mod cache_write;
 mod deals;
 mod describe;
 mod doctor;
 mod export;
-mod families;
-pub(super) mod first_start;
-mod full_screen;
 mod history;
+mod history_records;
 mod journal;
-mod keep;
-mod kept;
-mod keys;
 mod notifications;
+pub(super) mod onboarding;
 mod outbox;
-mod pages;
+mod paginate;
+mod resource_lists;
 mod routes;
 mod sandbox;
-mod seen;
+mod secret_store;
 mod settings;
-mod shows;
-mod single;
+mod show_record;
+mod singletons;
 mod sort;
 mod sync;
 mod tasks;
-mod vault;
+mod tui;
 mod views;
-mod watching;
+mod watch;
 mod write;
 
 use encours_core::app::records::activity::view::storage_notices::damaged;
@@ -39,12 +37,11 @@ use encours_core::store::{Part, SetAside};
 use encours_core::text::date;
 use jiff::Timestamp;
 
-use super::Failure;
 use super::args::{Command, DealsCommand, NotificationsCommand, OutboxCommand, SettingsCommand};
 use super::context::Context;
 use super::report::{Report, explained, message};
-use super::said;
 use super::session::Session;
+use super::{Failure, error_message};
 
 /// Runs one command.
 pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), Failure> {
@@ -54,9 +51,9 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
         Command::Completions(args) => return describe::completions(context, &args),
         Command::Man => return describe::manual(context),
         Command::Doctor(args) => return doctor::run(context, &args).await,
-        Command::Profiles => return keys::profiles(context).await,
-        Command::Login(args) => return keys::login(context, &args).await,
-        Command::Logout(args) => return keys::logout(context, &args).await,
+        Command::Profiles => return auth::profiles(context).await,
+        Command::Login(args) => return auth::login(context, &args).await,
+        Command::Logout(args) => return auth::logout(context, &args).await,
         _ => {}
     }
     let mut session = Session::open(context)?;
@@ -74,7 +71,7 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
         done = Box::pin(with_key(context, &session, command)).await;
     }
     done = done.map_err(|failure| failure.once_printed(!context.out.is_untouched()));
-    keys::clock(context, session.client());
+    auth::clock(context, session.client());
     let failed = match &done {
         Err(Failure::Error(error) | Failure::Named(_, error)) => Some(error),
         _ => None,
@@ -129,9 +126,9 @@ fn tell_damaged(context: &Context, session: &Session, shows_settings: bool) {
 
 async fn with_key(context: &mut Context, session: &Session, command: Command) -> Result<(), Failure> {
     match command {
-        Command::Token(args) => keys::token(context, session, &args).await,
-        Command::Entity => single::entity(context, session).await,
-        Command::Portfolio => single::portfolio(context, session).await,
+        Command::Token(args) => auth::token(context, session, &args).await,
+        Command::Entity => singletons::entity(context, session).await,
+        Command::Portfolio => singletons::portfolio(context, session).await,
         Command::Deals(command) => match command {
             DealsCommand::List(args) => deals::list(context, session, &args).await,
             DealsCommand::Show(args) => deals::show(context, session, &args.id).await,
@@ -146,15 +143,15 @@ async fn with_key(context: &mut Context, session: &Session, command: Command) ->
             NotificationsCommand::Show(args) => notifications::show(context, session, &args.id).await,
             NotificationsCommand::Read(args) => notifications::read(context, session, &args.ids).await,
             NotificationsCommand::Watching(command) => {
-                watching::run(context, session, Family::Notifications, command)
+                watch::run(context, session, Family::Notifications, command)
             }
         },
         Command::Tasks(command) => tasks::run(context, session, command).await,
         Command::Views(command) => views::run(context, session, command).await,
-        Command::Dashboards(command) => shows::dashboards(context, session, command).await,
-        Command::AlertPreferences => shows::alert_preferences(context, session).await,
-        Command::Fields(command) => shows::fields(context, session, command).await,
-        Command::Alerts(command) => shows::alerts(context, session, command).await,
+        Command::Dashboards(command) => show_record::dashboards(context, session, command).await,
+        Command::AlertPreferences => show_record::alert_preferences(context, session).await,
+        Command::Fields(command) => show_record::fields(context, session, command).await,
+        Command::Alerts(command) => show_record::alerts(context, session, command).await,
         Command::Routes(args) => routes::run(context, session, &args).await,
         Command::Api(args) => api::run(context, session, &args).await,
         Command::Sync => sync::run(context, session).await,
@@ -263,19 +260,19 @@ const AGE: &str = "age";
 
 /// That the local store does not hold what was asked for, and the service may not be asked.
 fn not_here(what: &str) -> Error {
-    said::of(ErrorKind::Unreachable, "usage-not-here", &[("what", what)])
+    error_message::of(ErrorKind::Unreachable, "usage-not-here", &[("what", what)])
 }
 
 /// That a deal may have been among those that were read at `at` and are lost since, and how to have them again.
 fn lost_here(context: &Context, what: &str, at: Timestamp) -> Error {
     let args = [("what", what), ("date", &*moment(context, at))];
-    said::of(ErrorKind::Unreachable, "usage-lost-here", &args)
+    error_message::of(ErrorKind::Unreachable, "usage-lost-here", &args)
 }
 
 /// That a deal is none of those that there were when all of them were read, at `at`.
 fn no_such_deal(context: &Context, what: &str, at: Timestamp) -> Error {
     let args = [("what", what), ("date", &*moment(context, at))];
-    said::of(ErrorKind::NotFound, "usage-no-such-deal", &args)
+    error_message::of(ErrorKind::NotFound, "usage-no-such-deal", &args)
 }
 
 /// A moment as a sentence of either language takes it.
@@ -289,5 +286,5 @@ fn acting(session: &Session) -> Result<(), Error> {
     if session.config().delegated_user.is_some() {
         return Ok(());
     }
-    Err(said::usage("usage-no-user", &[]))
+    Err(error_message::usage("usage-no-user", &[]))
 }

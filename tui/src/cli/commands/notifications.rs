@@ -1,6 +1,7 @@
 //! `encours notifications …`
 
-use encours_core::client::{Call, fresh};
+use encours_core::client::Call;
+use encours_core::client::auth::random_id;
 use encours_core::contract::{NotificationId, OperationId, Record};
 use encours_core::store;
 
@@ -8,10 +9,10 @@ use super::super::Failure;
 use super::super::context::Context;
 use super::super::output::Kind;
 use super::super::session::Session;
-use super::kept::{self, Kept};
-use super::watching::NOTIFICATIONS;
+use super::cache_read::{self, Kept};
+use super::watch::NOTIFICATIONS;
 use super::write::{self, Write};
-use super::{Several, families, keep, watching};
+use super::{Several, cache_write, resource_lists, watch};
 
 /// `GET /notifications`, where the service offers it; else the notifications watched or met, read one by one.
 pub(super) async fn list(context: &mut Context, session: &Session, unread: bool) -> Result<(), Failure> {
@@ -19,9 +20,9 @@ pub(super) async fn list(context: &mut Context, session: &Session, unread: bool)
     if context.global.offline {
         return met(context, session, wanted);
     }
-    match families::list(context, session, NOTIFICATIONS, wanted).await? {
+    match resource_lists::list(context, session, NOTIFICATIONS, wanted).await? {
         None => Ok(()),
-        Some(_) => watching::list(context, session, NOTIFICATIONS, wanted).await,
+        Some(_) => watch::list(context, session, NOTIFICATIONS, wanted).await,
     }
 }
 
@@ -51,12 +52,12 @@ pub(super) async fn show(
     id: &NotificationId,
 ) -> Result<(), Failure> {
     let notification = if context.global.offline {
-        kept::one(context, session, store::Kind::Notification, id.as_str())?
+        cache_read::one(context, session, store::Kind::Notification, id.as_str())?
     } else {
         let call = Call::new(OperationId::NotificationsGet).parameter("notification_id", id);
-        let asked = keep::asking(session);
+        let asked = cache_write::asking(session);
         let notification = session.client().call(call).await?.documented()?;
-        keep::record(session, store::Kind::Notification, "", &notification, asked);
+        cache_write::record(session, store::Kind::Notification, "", &notification, asked);
         notification
     };
     Ok(context.out.record(Kind::Notification, &notification)?)
@@ -84,7 +85,7 @@ async fn each_read(context: &mut Context, session: &Session, ids: &[Notification
             record: id.to_string(),
             label: id.to_string(),
             body: String::new(),
-            key: fresh::idempotency_key(),
+            key: random_id::idempotency_key(),
             kind: Kind::Marked,
         };
         let done = write::run(context, session, write).await;

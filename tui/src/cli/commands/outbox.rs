@@ -1,9 +1,9 @@
 //! `encours outbox …`: the writes that wait or were refused.
 
 mod attempt;
+mod render;
 mod retry;
-mod shown;
-mod waits;
+mod state_text;
 
 use encours_core::app::records::activity::view::storage_notices;
 use encours_core::app::shell::app::{ActionId, Context as ContextOf, FrontEnd, Keymap};
@@ -13,17 +13,14 @@ use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, Outcome, Row, RowState};
 use jiff::Timestamp;
 
-use super::super::Failure;
 use super::super::args::Format;
-use super::super::ask;
 use super::super::context::Context;
-use super::super::limit;
 use super::super::output::Kind;
-use super::super::said;
 use super::super::session::Session;
+use super::super::{Failure, error_message, limit, prompt};
 use super::{Several, journal};
+use render::{in_words, name, sealed_in_words, sealed_shown, shown};
 pub(super) use retry::retry;
-use shown::{in_words, name, sealed_in_words, sealed_shown, shown};
 
 /// Lists the outbox, oldest first.
 pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
@@ -131,8 +128,8 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
             question = format!("{doubt} {question}");
         }
     }
-    if !ask::confirm(context, &question)? {
-        return Err(ask::declined(context));
+    if !prompt::confirm(context, &question)? {
+        return Err(prompt::declined(context));
     }
     // With a creation goes what was to be done to its record.
     let of_a_creation = |row: &Row| {
@@ -166,7 +163,7 @@ fn each_dropped(
                 journal::note(session, &given_up(row));
             }
             if dropped.is_empty() {
-                Err(said::of(
+                Err(error_message::of(
                     ErrorKind::Conflict,
                     "usage-write-leaving",
                     &[("id", &id.to_string())],
@@ -217,5 +214,5 @@ fn given_up(row: &Row) -> Tried<'_> {
 }
 
 fn unknown(id: i64) -> Error {
-    said::of(ErrorKind::NotFound, "usage-no-write", &[("id", &id.to_string())])
+    error_message::of(ErrorKind::NotFound, "usage-no-write", &[("id", &id.to_string())])
 }

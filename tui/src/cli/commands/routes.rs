@@ -6,13 +6,12 @@ use encours_core::error::{Error, ErrorKind};
 use encours_core::text::Words;
 use jiff::Timestamp;
 
-use super::super::Failure;
 use super::super::args::{Format, RoutesArgs};
 use super::super::context::Context;
 use super::super::output::Kind;
-use super::super::said;
 use super::super::session::Session;
-use super::families;
+use super::super::{Failure, error_message};
+use super::resource_lists;
 
 /// Prints what is known, after asking for more where that is wanted.
 pub(super) async fn run(context: &mut Context, session: &Session, args: &RoutesArgs) -> Result<(), Failure> {
@@ -20,9 +19,9 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &RoutesA
         return rights(context, session);
     }
     if args.probe && context.global.offline {
-        return Err(said::usage("usage-offline", &[("command", "--probe")]).into());
+        return Err(error_message::usage("usage-offline", &[("command", "--probe")]).into());
     }
-    let mut known = families::known(session);
+    let mut known = resource_lists::known(session);
     let mut stopped = None;
     if args.probe {
         // Whoever asks wants to know how it is now, not what was believed for a week.
@@ -44,7 +43,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &RoutesA
                 break;
             }
         }
-        families::keep(session, &mut known);
+        resource_lists::keep(session, &mut known);
     }
     let table = context.out.look().format == Format::Table;
     let lang = context.out.look().lang;

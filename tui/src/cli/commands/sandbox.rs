@@ -12,12 +12,10 @@ use encours_sandbox::{Config, Profile, Sandbox, Secret};
 use secrecy::ExposeSecret as _;
 use tempfile::TempDir;
 
-use super::super::Failure;
 use super::super::args::{SandboxArgs, SandboxProfile};
 use super::super::context::Context;
-use super::super::interrupt::Stop;
-use super::super::private;
-use super::super::said;
+use super::super::signals::Stop;
+use super::super::{Failure, error_message, temp_dir};
 
 /// Starts the service, says where it is, and waits.
 pub(super) async fn run(context: &mut Context, args: SandboxArgs) -> Result<(), Failure> {
@@ -104,11 +102,13 @@ fn read_secret(file: &Path) -> Result<Secret, Error> {
     let named = [("file", &*file.display().to_string())];
     let text = files::read_given(file, files::MOST_WRITTEN)
         .and_then(files::text)
-        .map_err(|error| said::usage("usage-unreadable", &[named[0], ("why", &error.to_string())]))?;
+        .map_err(|error| {
+            error_message::usage("usage-unreadable", &[named[0], ("why", &error.to_string())])
+        })?;
     match secret_of(&text) {
         Ok(secret) => Ok(Secret::from(secret.expose_secret())),
-        Err(_) if text.trim().is_empty() => Err(said::usage("usage-secret-file-empty", &named)),
-        Err(_) => Err(said::usage("usage-secret-file-lines", &named)),
+        Err(_) if text.trim().is_empty() => Err(error_message::usage("usage-secret-file-empty", &named)),
+        Err(_) => Err(error_message::usage("usage-secret-file-lines", &named)),
     }
 }
 
@@ -123,7 +123,7 @@ impl SecretPlace {
         let failed = |error: std::io::Error| {
             Error::unexpected(format!("the secret could not be put in a file: {error}"))
         };
-        let dir = private::directory("encours-sandbox-").map_err(failed)?;
+        let dir = temp_dir::directory("encours-sandbox-").map_err(failed)?;
         let file = dir.path().join("secret");
         let mut options = fs::OpenOptions::new();
         options.write(true).create_new(true);

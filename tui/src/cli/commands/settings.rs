@@ -10,13 +10,11 @@ use encours_core::files;
 use encours_core::store::is_personal;
 use jiff::Timestamp;
 
-use super::super::Failure;
 use super::super::args::{Format, MergeArgs, RestoreArgs, SettingsCommand};
-use super::super::ask;
 use super::super::context::Context;
 use super::super::output::Kind;
-use super::super::said;
 use super::super::session::Session;
+use super::super::{Failure, error_message, prompt};
 
 /// The longest text that is taken in, in bytes.
 const LONGEST: u64 = 64 * 1024 * 1024;
@@ -50,12 +48,12 @@ fn here(session: &Session) -> Result<BTreeMap<String, String>, Error> {
 }
 
 fn unusable(file: &str, why: &dyn std::fmt::Display) -> Error {
-    said::usage("usage-settings", &[("file", file), ("why", &why.to_string())])
+    error_message::usage("usage-settings", &[("file", file), ("why", &why.to_string())])
 }
 
 async fn read(file: &str) -> Result<String, Error> {
     if file == "-" {
-        return ask::everything("the settings", LONGEST).await;
+        return prompt::everything("the settings", LONGEST).await;
     }
     let text = files::read_given(file.as_ref(), LONGEST).and_then(files::text);
     text.map_err(|error| unusable(file, &error))
@@ -102,7 +100,7 @@ fn restore(context: &mut Context, session: &Session, args: &RestoreArgs) -> Resu
     match &args.copy {
         Some(label) => {
             let args = [("copy", label.as_str()), ("known", &*known.join(", "))];
-            Err(said::usage("usage-no-copy", &args).into())
+            Err(error_message::usage("usage-no-copy", &args).into())
         }
         None => take(context, session, &BTreeMap::new(), args.how),
     }

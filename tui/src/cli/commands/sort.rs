@@ -8,8 +8,8 @@ use encours_core::query::fold;
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
+use super::super::error_message;
 use super::super::output::field;
-use super::super::said;
 
 /// What a record is sorted by.
 #[derive(Debug, PartialEq)]
@@ -64,7 +64,7 @@ impl<'a, T> Sorting<'a, T> {
     /// Those of [`sort`].
     pub(super) fn end(mut self, descending: bool) -> Result<impl Iterator<Item = T>, Error> {
         if !self.known && !self.keyed.is_empty() {
-            return Err(said::usage("usage-sort-field", &[("field", self.field)]));
+            return Err(error_message::usage("usage-sort-field", &[("field", self.field)]));
         }
         self.keyed.sort_by(|(a, _), (b, _)| order(a, b, descending));
         Ok(self.keyed.into_iter().map(|(_, it)| it))

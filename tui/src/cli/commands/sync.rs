@@ -13,14 +13,13 @@ use encours_core::store::{Kind as Stored, Row, Store};
 use encours_core::text::{Arg, Clean};
 use jiff::Timestamp;
 
-use super::super::Failure;
 use super::super::context::Context;
-use super::super::said;
 use super::super::session::Session;
-use super::keep::{self, Pass};
-use super::kept::{extent, tell_standing_of};
-use super::pages::{self, Extent};
-use super::{Several, changes};
+use super::super::{Failure, error_message};
+use super::cache_read::{extent, tell_standing_of};
+use super::cache_write::{self, Pass};
+use super::paginate::{self, Extent};
+use super::{Several, history_records};
 
 /// The page size asked for, and how many pages may be under way at once: those of the interfaces.
 const PAGE: u64 = 500;
@@ -30,7 +29,7 @@ const PARALLEL: usize = 4;
 /// Reads everything, then says what changed since it was last read here.
 pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), Failure> {
     if context.global.offline {
-        return Err(said::usage("usage-offline", &[("command", "sync")]).into());
+        return Err(error_message::usage("usage-offline", &[("command", "sync")]).into());
     }
     // Signing in does not wait for the files, nor they for it.
     let client = session.client().clone();
@@ -87,7 +86,7 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
     // Where nothing was read, that nothing changed is not known.
     let count = match (&read, changed.is_empty()) {
         (None, true) => 0,
-        _ => changes::print(context, &store, &changed)?,
+        _ => history_records::print(context, &store, &changed)?,
     };
     store
         .history()
@@ -148,7 +147,7 @@ async fn aside(session: &Session, family: Family) -> Result<(), Failure> {
                 .call(Call::new(OperationId::PortfolioSummary))
                 .await?
                 .record()?;
-            keep::single(session, keep::PORTFOLIO, &record);
+            cache_write::single(session, cache_write::PORTFOLIO, &record);
             let summary = PortfolioSummary::from_record(record)?;
             let points = engine::portfolio_points(&summary);
             session
@@ -162,12 +161,12 @@ async fn aside(session: &Session, family: Family) -> Result<(), Failure> {
                 .call(Call::new(OperationId::EntityGet))
                 .await?
                 .record()?;
-            keep::single(session, keep::ENTITY, &record);
+            cache_write::single(session, cache_write::ENTITY, &record);
         }
         Family::Notifications => {
             let pass = Pass::begin(session, Stored::Notification, "");
             let call = Call::new(OperationId::NotificationsList);
-            pages::walk(
+            paginate::walk(
                 session,
                 &call,
                 PageForm::Items,

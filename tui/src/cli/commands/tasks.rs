@@ -1,6 +1,6 @@
 //! `encours tasks …`
 
-use encours_core::client::fresh;
+use encours_core::client::auth::random_id;
 use encours_core::contract::{Fields, OperationId};
 use encours_core::discovery::Family;
 
@@ -9,7 +9,7 @@ use super::super::args::{TaskUpdateArgs, TasksCommand};
 use super::super::context::Context;
 use super::super::output::Kind;
 use super::super::session::Session;
-use super::watching;
+use super::watch;
 use super::write::{self, Write};
 
 /// `tasks …`
@@ -20,7 +20,7 @@ pub(super) async fn run(
 ) -> Result<(), Failure> {
     match command {
         TasksCommand::Update(args) => update(context, session, &args).await,
-        TasksCommand::Watching(command) => watching::run(context, session, Family::Tasks, command),
+        TasksCommand::Watching(command) => watch::run(context, session, Family::Tasks, command),
     }
 }
 
@@ -33,7 +33,7 @@ async fn update(context: &mut Context, session: &Session, args: &TaskUpdateArgs)
         record: args.id.to_string(),
         label: args.id.to_string(),
         body: fields.to_body(),
-        key: fresh::idempotency_key(),
+        key: random_id::idempotency_key(),
         kind: Kind::Task,
     };
     write::run(context, session, write).await

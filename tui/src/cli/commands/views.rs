@@ -1,8 +1,8 @@
 //! `encours views …`: the saved views of the delegated user. What is written goes through byte for byte, but for a name,
 //! which is normalised, once it keeps the service's limits.
 
-use encours_core::client::fresh;
-use encours_core::contract::saved_view::{
+use encours_core::client::auth::random_id;
+use encours_core::contract::models::saved_view::{
     Breach, COLUMNS, FILTER_KEYS, OPERATION_FILTERS, SORT_KEYS, STATE_BYTES, breaches, documented,
     hangs_on_the_type, normalised,
 };
@@ -11,17 +11,16 @@ use encours_core::discovery::Family;
 use encours_core::error::Error;
 use encours_core::store;
 
-use super::super::Failure;
 use super::super::args::{ViewUpdateArgs, ViewsCommand};
 use super::super::context::Context;
 use super::super::output::Kind;
 use super::super::report::message;
-use super::super::said;
 use super::super::session::Session;
-use super::families::{self, Listing};
-use super::kept::Kept;
+use super::super::{Failure, error_message};
+use super::cache_read::Kept;
+use super::resource_lists::{self, Listing};
 use super::write::{self, Write};
-use super::{acting, shows};
+use super::{acting, show_record};
 
 const VIEWS: Listing = Listing {
     family: Family::SavedViews,
@@ -46,16 +45,16 @@ pub(super) async fn run(
 /// `GET /users/me/saved-views` where the service offers it; else the views whose updates it has answered here.
 async fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
     if context.global.offline {
-        return shows::kept(context, session, VIEWS);
+        return show_record::kept(context, session, VIEWS);
     }
-    let Some(standing) = families::list(context, session, VIEWS, |_| true).await? else {
+    let Some(standing) = resource_lists::list(context, session, VIEWS, |_| true).await? else {
         return Ok(());
     };
     if Kept::read(session, VIEWS.kept, "")?.records.is_empty() {
-        return Err(families::no_list(&standing).into());
+        return Err(resource_lists::no_list(&standing).into());
     }
-    families::say(context, &standing);
-    shows::kept(context, session, VIEWS)
+    resource_lists::say(context, &standing);
+    show_record::kept(context, session, VIEWS)
 }
 
 /// `PUT /users/me/saved-views/{view_id}` with those fields alone
@@ -66,7 +65,7 @@ async fn update(context: &mut Context, session: &Session, args: &ViewUpdateArgs)
     if !typed && hangs_on_the_type(&fields) && !context.global.offline {
         // Which filters there are hangs on the type of the stored view. Only the service can tell it, and it may not:
         // then it judges the filters itself.
-        families::read(session, VIEWS).await;
+        resource_lists::read(session, VIEWS).await;
         stored = held(session, args)?;
     }
     let broken = breaches(&fields, stored.as_ref());
@@ -92,7 +91,7 @@ async fn update(context: &mut Context, session: &Session, args: &ViewUpdateArgs)
         record: args.id.to_string(),
         label: args.name.clone().unwrap_or_else(|| args.id.to_string()),
         body: fields.to_body(),
-        key: fresh::idempotency_key(),
+        key: random_id::idempotency_key(),
         kind: Kind::View,
     };
     write::run(context, session, write).await
@@ -106,23 +105,24 @@ fn held(session: &Session, args: &ViewUpdateArgs) -> Result<Option<Record>, Erro
 
 /// A limit of the contract that the update breaks.
 fn said_of(breach: &Breach) -> Error {
-    let limit =
-        |key, n: &usize, most: usize| said::usage(key, &[("n", &n.to_string()), ("most", &most.to_string())]);
+    let limit = |key, n: &usize, most: usize| {
+        error_message::usage(key, &[("n", &n.to_string()), ("most", &most.to_string())])
+    };
     match breach {
-        Breach::EmptyName => said::usage("usage-view-name", &[]),
+        Breach::EmptyName => error_message::usage("usage-view-name", &[]),
         Breach::StateBytes(n) => limit("usage-view-bytes", n, STATE_BYTES),
         Breach::FilterKeys(n) => limit("usage-view-filters", n, FILTER_KEYS),
         Breach::Columns(n) => limit("usage-view-columns", n, COLUMNS),
         Breach::SortKeys(n) => limit("usage-view-sorts", n, SORT_KEYS),
         Breach::FilterKey(key) => {
             let known = OPERATION_FILTERS.join(", ");
-            said::usage("usage-view-filter", &[("key", key), ("known", &known)])
+            error_message::usage("usage-view-filter", &[("key", key), ("known", &known)])
         }
-        Breach::SortOrder(order) => said::usage("usage-view-order", &[("order", order)]),
-        Breach::Bound(field) => said::usage("usage-view-bound", &[("field", field)]),
-        Breach::Shape("filters") => said::usage("usage-view-filters-shape", &[]),
-        Breach::Shape("columns") => said::usage("usage-view-columns-shape", &[]),
-        Breach::Shape("sort") => said::usage("usage-view-sort-shape", &[]),
+        Breach::SortOrder(order) => error_message::usage("usage-view-order", &[("order", order)]),
+        Breach::Bound(field) => error_message::usage("usage-view-bound", &[("field", field)]),
+        Breach::Shape("filters") => error_message::usage("usage-view-filters-shape", &[]),
+        Breach::Shape("columns") => error_message::usage("usage-view-columns-shape", &[]),
+        Breach::Shape("sort") => error_message::usage("usage-view-sort-shape", &[]),
         other => Error::usage(other.to_string()),
     }
 }
@@ -142,11 +142,11 @@ fn fields(args: &ViewUpdateArgs) -> Result<Fields, Error> {
     ] {
         let Some(json) = json else { continue };
         let json = json.trim_start_matches('\u{feff}');
-        fields
-            .set_json(option, json)
-            .map_err(|error| said::usage("usage-json", &[("option", option), ("why", &error.to_string())]))?;
+        fields.set_json(option, json).map_err(|error| {
+            error_message::usage("usage-json", &[("option", option), ("why", &error.to_string())])
+        })?;
         if !json.trim_ascii().starts_with(['{', '[']) {
-            return Err(said::usage("usage-parts", &[("option", option)]));
+            return Err(error_message::usage("usage-parts", &[("option", option)]));
         }
     }
     Ok(fields)

@@ -3,16 +3,18 @@
 //! What the service answered ends the write, well or not. Silence does not: the row stays, and the command ends
 //! with `queued`. Writes to one record keep their order, so what waits for it goes first.
 
-mod beforehand;
-mod door;
-mod elsewhere;
-mod look;
-mod paused;
-mod refusal;
-mod settled;
-mod told;
-mod turn;
-mod under_key;
+mod acquire;
+mod base_values;
+mod compare;
+mod complete;
+mod idempotency;
+mod peer_listener;
+mod preflight;
+mod rate_limited;
+mod rejected;
+mod report;
+mod sent_by_peer;
+pub(super) mod write_summary;
 
 use encours_core::app::records::activity::view::writes::whose;
 use encours_core::client::Call;
@@ -24,23 +26,23 @@ use encours_core::store::{Identity, NewRow, Outbox, Outcome, Row, RowState, Stor
 use jiff::Timestamp;
 use tokio::time::Instant;
 
-use super::super::Failure;
 use super::super::context::Context;
 use super::super::output::Kind;
-use super::super::said;
 use super::super::session::Session;
-use super::{journal, keep, seen};
-use beforehand::{Known, deletion_of};
-use elsewhere::{Standing, kept_by, standing};
-use look::{Look, look_first};
-use refusal::Refusal;
-pub(super) use refusal::stays;
-use settled::{Found, done, found_gone, settle};
-use told::{adding, already_so, asked_before, of_asked, queued};
-pub(super) use told::{applied, of};
-use turn::{TERM, TURN};
-pub(super) use turn::{came_to_nothing, deliver};
-use under_key::keep_or_find;
+use super::super::{Failure, error_message};
+use super::{cache_write, journal};
+use acquire::{TERM, TURN};
+pub(super) use acquire::{came_to_nothing, deliver};
+use base_values as seen;
+use compare::{Look, look_first};
+use complete::{Found, done, found_gone, settle};
+use idempotency::keep_or_find;
+use preflight::{Known, deletion_of};
+use rejected::Refusal;
+pub(super) use rejected::stays;
+use report::{adding, already_so, asked_before, of_asked, queued};
+pub(super) use report::{applied, of};
+use sent_by_peer::{Standing, kept_by, standing};
 
 /// One write of a person.
 pub(super) struct Write {
@@ -128,17 +130,17 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         .as_ref()
         .filter(|_| write.operation == OperationId::DealsUpdate)
     {
-        return Err(beforehand::to_be_deleted(deletion).into());
+        return Err(preflight::to_be_deleted(deletion).into());
     }
     let (kind, row) = (write.kind, new_row(session, write)?);
     let known = if deletion.is_none() {
-        beforehand::known(context, session, &row, None)?
+        preflight::known(context, session, &row, None)?
     } else {
         Known::Open
     };
     let known = match known {
         // Sent meanwhile by another program, it stays, and this one goes after it.
-        Known::Back(back) if !beforehand::take_back(session, &back)? => Known::Open,
+        Known::Back(back) if !preflight::take_back(session, &back)? => Known::Open,
         known => known,
     };
     if context.global.offline && !matches!(known, Known::Open) {
@@ -158,14 +160,14 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
                 if !before {
                     forget_reason(store, &row);
                 }
-                let why = beforehand::of_unread(context, &row, offline(context, outbox)?);
+                let why = preflight::of_unread(context, &row, offline(context, outbox)?);
                 queued(context, &row, &why)
             }
             Known::Open => Ok(()),
         };
     }
     if context.global.offline
-        && let Some((row, before)) = beforehand::joined(session, &row)?
+        && let Some((row, before)) = preflight::joined(session, &row)?
     {
         journal::note_unsent(session, &[before], Outcome::Replaced);
         forget_reason(store, &row);
@@ -217,12 +219,12 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
             context.report.warning("already_so", "cli-already-so-there", &[]);
             Ok(())
         }
-        Sent::Refused(error) => match refusal::of_write(context, session, (&row, before), error)? {
+        Sent::Refused(error) => match rejected::of_write(context, session, (&row, before), error)? {
             Refusal::Said(error) => Err(error.into()),
             Refusal::Taken => taken(context, session, (kind, &row)).await,
         },
         Sent::Kept(error) if before => queued(context, &row, &of_asked(context, &row, twice, error)),
-        Sent::Kept(error) => beforehand::kept_or_needless(context, session, (kind, &row), &error),
+        Sent::Kept(error) => preflight::kept_or_needless(context, session, (kind, &row), &error),
     }
 }
 
@@ -265,7 +267,7 @@ fn new_row(session: &Session, write: Write) -> Result<NewRow, Error> {
 /// Why a write waits that was asked for with `--offline`.
 fn offline(context: &Context, outbox: &Outbox) -> Result<Error, Error> {
     let waiting = [("n", outbox.rows()?.len().to_string())];
-    let kept = said::queued("usage-offline-write");
+    let kept = error_message::queued("usage-offline-write");
     Ok(adding(context, kept, "cli-offline-waits", &waiting))
 }
 
@@ -310,7 +312,7 @@ async fn once(
         }
     }
     if is_unborn(outbox, seq)? {
-        return Ok(Some(Sent::Kept(said::queued("usage-write-uncreated"))));
+        return Ok(Some(Sent::Kept(error_message::queued("usage-write-uncreated"))));
     }
     // What is held for undo or waits for its hour is released: the person asked for it now.
     outbox.release(seq, now)?;
@@ -352,9 +354,9 @@ async fn once(
             if !tells_of_conflict(&row, &theirs) {
                 journal::note(session, &tried);
             }
-            let found = settled::with_meanwhile(session, &row, &theirs, &conflict_text(&theirs))?;
+            let found = complete::with_meanwhile(session, &row, &theirs, &conflict_text(&theirs))?;
             outbox.park(seq, RowState::Conflict, Timestamp::now(), &found)?;
-            let error = settled::overtaken(&row, "usage-write-conflict");
+            let error = complete::overtaken(&row, "usage-write-conflict");
             return Ok(Some(Sent::Refused(error)));
         }
         Ok(Look::Gone(known)) => return found_gone(session, outbox, &row, &known).map(Some),
@@ -367,14 +369,14 @@ async fn once(
     if !outbox.leaving(seq, Timestamp::now(), TERM)? {
         return Ok(None);
     }
-    let row = look::over_held(session, row, order)?;
+    let row = compare::over_held(session, row, order)?;
     let left_at = LeftAt::now(session.store()?)?;
     let left = deadline.saturating_duration_since(Instant::now()).max(TURN);
     let mut call = call(&row).timeout(left).unwaiting();
-    if let Some(view) = keep::stored_view(session, &row) {
+    if let Some(view) = cache_write::stored_view(session, &row) {
         call = call.stored_view(&view);
     }
-    let (client, asked) = (session.client(), keep::asking(session));
+    let (client, asked) = (session.client(), cache_write::asking(session));
     let before = client.observe().sends_under(&row.key);
     let sent = if order == Order::Now || row.base == Fields::new().to_body() {
         client.call_compared(call).await
@@ -395,7 +397,7 @@ async fn once(
     };
     if let Ok(Some(record)) = &answer
         && found.is_none()
-        && let Some((now, since)) = look::newest(session, &row, left_at, record).await
+        && let Some((now, since)) = compare::newest(session, &row, left_at, record).await
     {
         let read = since.map(|asked| Found { asked, doubt: false });
         done(session, outbox, &row, (Some(&now), read));
@@ -425,7 +427,7 @@ fn not_ours(session: &Session, outbox: &Outbox, row: &Row) -> Result<Option<Sent
 
 fn shut(who: &Identity) -> Error {
     let who = whose(&who.entity, &who.user, &who.key_id);
-    said::of(ErrorKind::Queued, "usage-write-identity", &[("who", &who)])
+    error_message::of(ErrorKind::Queued, "usage-write-identity", &[("who", &who)])
 }
 
 /// The call of a row, byte for byte the same each time.

@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use encours_core::contract::kpi::KpiKey;
+use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::{Fields, Record};
 use serde_json::value::RawValue;
 
-use super::extra;
-use super::{Kind, Look};
+use super::{Kind, Look, optional_columns};
 
 /// Days that a deal has had its status: no field of the service.
 const AGE: &str = "age";
@@ -76,7 +75,7 @@ impl Columns {
     #[must_use]
     pub fn value(look: &Look, record: &Record, name: &str) -> Option<Box<RawValue>> {
         if name == AGE && !record.has(AGE) {
-            let days = extra::days(look, record)?;
+            let days = optional_columns::days(look, record)?;
             return RawValue::from_string(days.to_string()).ok();
         }
         field(record, name)

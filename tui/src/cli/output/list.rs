@@ -2,14 +2,14 @@
 
 use std::io::{self, Write as _};
 
-use encours_core::contract::kpi::KpiKey;
+use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::{Fields, Record};
 use encours_core::open_json::{self, How, Labels};
 use encours_core::text::Words;
 use serde_json::value::RawValue;
 
 use super::super::args::Format;
-use super::extra::Extra;
+use super::optional_columns::Extra;
 use super::table::{self, Head};
 use super::{Columns, Kind, Look, Out, Style, cell, csv, json};
 

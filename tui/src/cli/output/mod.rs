@@ -7,11 +7,11 @@
 mod cell;
 mod columns;
 pub mod csv;
-mod extra;
 pub(super) mod json;
-mod kind;
 mod list;
+mod optional_columns;
 mod record;
+mod schema;
 mod table;
 
 use std::io::{self, Write};
@@ -23,8 +23,8 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 pub use columns::{Columns, field};
-pub use kind::{Column, Kind, Style};
 pub use list::List;
+pub use schema::{Column, Kind, Style};
 
 use super::args::Format;
 use super::harmless::Harmless;

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 use encours_core::contract::Record;
-use encours_core::contract::kpi::KpiKey;
+use encours_core::contract::models::kpi::KpiKey;
 use encours_core::open_json;
 use encours_core::text::{Clean, Words, pad, width};
 use serde_json::value::RawValue;
 
-use super::super::prose;
+use super::super::wrap;
 use super::{Kind, Look, cell};
 
 /// Where a value has less room than this beside its label, the terminal breaks it as it likes.
@@ -29,7 +29,7 @@ pub(super) fn write(sink: &mut dyn Write, look: &Look, kind: Kind, record: &Reco
             label
         };
         // What is longer than its line goes on between words, under its beginning.
-        let value = prose::wrap(&value, room).replace('\n', &under);
+        let value = wrap::wrap(&value, room).replace('\n', &under);
         writeln!(sink, "{}", format!("{label}  {value}").trim_end_matches(' '))?;
     }
     Ok(())

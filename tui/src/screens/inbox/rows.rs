@@ -5,7 +5,7 @@ use encours_core::app::shell::app::App;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::screens::notice;
+use crate::screens::empty_state;
 use crate::widgets::{Canvas, Target, first_line, scroll_bar};
 
 /// The list itself. The column before `area` is its gutter, the one after it its scroll bar.
@@ -13,11 +13,11 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
     let theme = canvas.theme;
     canvas.hit(area, Target::Inbox);
     if let Some(problem) = view.problem_in_place() {
-        notice::problem(app, canvas, area, problem);
+        empty_state::problem(app, canvas, area, problem);
         return;
     }
     if let Some(notice) = &view.notice {
-        notice::draw(canvas, area, notice);
+        empty_state::draw(canvas, area, notice);
         if let Some(action) = notice.action {
             canvas.hit(area, Target::Run(action));
         }

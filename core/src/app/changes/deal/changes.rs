@@ -5,8 +5,8 @@ use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
 
-use crate::contract::deal::WRITABLE;
 use crate::contract::ids::{DealId, is_temporary};
+use crate::contract::models::deal::WRITABLE;
 use crate::contract::patch::Fields;
 use crate::engine::{DealRow, Effect};
 use crate::vocabulary::status_is_aside;

@@ -10,7 +10,7 @@ use crate::app::changes::bulk::model::BulkRow;
 use crate::app::changes::forms::deal_forms::choice;
 use crate::app::shell::app::{BulkVerb, FieldValue, Form, FormField, Layer, Purpose};
 use crate::contract::ids::DealId;
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::{DealRow, Effect, own_field_setting, reason_setting};
 use crate::text::single_line::one_line;
 

@@ -12,7 +12,7 @@ use crate::app::foundation::dataset::bitset::Bits;
 use crate::app::foundation::dataset::median::{Ranked, middle};
 use crate::app::foundation::dataset::status_sums::StatusSums;
 use crate::app::shell::app::LensColumn;
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::{DealTable, Sum};
 
 use super::header_metric::{Aggregate, HeadFigure};

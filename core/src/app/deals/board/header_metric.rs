@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use rust_decimal::Decimal;
 
-use crate::contract::kpi::{KpiKey, Unit};
+use crate::contract::models::kpi::{KpiKey, Unit};
 
 use crate::app::shell::app::{ActionId, Layer, Reason, ToastKind};
 

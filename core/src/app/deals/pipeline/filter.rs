@@ -12,7 +12,7 @@ use crate::app::deals::board::swimlanes::Lane;
 use crate::app::foundation::dataset::sorted_cache::Ordered;
 use crate::app::foundation::dataset::stage_ages::StageAges;
 use crate::contract::ids::DealId;
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::{Code, WriteState};
 use crate::query::{Query, QueryError};
 use crate::vocabulary::Family;

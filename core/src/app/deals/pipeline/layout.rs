@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 
 use crate::app::foundation::dataset::column::Column;
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::app::foundation::dataset::column::{Column, SortKey};
 use crate::app::foundation::dataset::filtered::Lens;
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::RowIx;
 
 use super::layout::{BoardLook, Lanes};

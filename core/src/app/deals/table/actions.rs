@@ -14,7 +14,7 @@ use crate::app::foundation::dataset::filtered::Lens;
 use crate::app::foundation::input::step::step;
 use crate::app::shell::app::{Change, ToastKind};
 use crate::contract::ids::DealId;
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::{DealTable, PendingWrite};
 use crate::query::Query;
 

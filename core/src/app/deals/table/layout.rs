@@ -3,7 +3,7 @@
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::dataset::column::Column;
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 
 /// The narrowest and the widest a column can be made, in terminal columns.
 pub(in crate::app) const WIDTHS: std::ops::RangeInclusive<u16> = 4..=60;
@@ -243,7 +243,7 @@ mod tests {
         );
         assert_eq!(
             shown.last(),
-            Some(&Column::Kpi(crate::contract::kpi::KpiKey::Ltv))
+            Some(&Column::Kpi(crate::contract::models::kpi::KpiKey::Ltv))
         );
     }
 

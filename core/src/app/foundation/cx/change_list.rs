@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::app::tools::undo::undo::Undid;
 use crate::contract::ids::{DealId, NotificationId};
+use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
-use crate::contract::same::same;
 use crate::engine::{PendingWrite, WriteKind, WriteState};
 
 use super::change::{Again, Change, Gone, Way, family_of, makes};

@@ -4,8 +4,8 @@
 use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::{HashMap, HashSet};
 
+use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
-use crate::contract::same::same;
 use crate::engine::{Effect, PendingWrite, WriteState};
 
 /// The records asked about, each with what was asked of it last.

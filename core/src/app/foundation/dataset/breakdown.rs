@@ -1,6 +1,6 @@
 //! The breakdowns of a portfolio summary: codes, each with the number of operations it counts.
 
-use crate::contract::portfolio::PortfolioSummary;
+use crate::contract::models::portfolio::PortfolioSummary;
 use crate::text::Lang;
 use crate::vocabulary;
 

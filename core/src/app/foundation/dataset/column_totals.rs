@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
-use crate::contract::kpi::{KpiKey, Unit};
+use crate::contract::models::kpi::{KpiKey, Unit};
 use crate::engine::{Bound, DealTable, Keys, RowIx, Sum};
 
 use super::bitset::Bits;

@@ -4,7 +4,7 @@
 use memchr::memmem::Finder;
 use rust_decimal::Decimal;
 
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::{DealRow, DealTable, Stretch, Sum};
 use crate::query::{AgeDays, Kind, Query, Row, Term, stands};
 

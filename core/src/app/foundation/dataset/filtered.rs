@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use rust_decimal::Decimal;
 
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::{DealRow, DealTable, RowIx, Sum, by_age_order};
 use crate::query::{AgeDays, Query, Row};
 

@@ -8,7 +8,7 @@ use rust_decimal::Decimal;
 
 use super::bitset::Bits;
 use super::radix_sort::by_number;
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::{DealTable, RowIx};
 
 /// Stands for a row that holds no number.

@@ -3,7 +3,7 @@
 
 use rust_decimal::Decimal;
 
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::{Code, DealTable, Ranks, RowIx, Stretch, Text};
 
 use super::collation::Collation;

@@ -111,7 +111,7 @@ enum Reader {
     Name,
     Id,
     Age,
-    Number(crate::contract::kpi::KpiKey),
+    Number(crate::contract::models::kpi::KpiKey),
     Status(Codes),
     Class(Codes),
     Owner(Codes),
@@ -184,7 +184,7 @@ impl Comparison {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contract::kpi::KpiKey;
+    use crate::contract::models::kpi::KpiKey;
     use crate::engine::{Bound, ColumnsBuilder, RowData, StageSince};
     use crate::text::Lang;
     use crate::vocabulary::StatusOrder;

@@ -4,7 +4,7 @@
 
 use super::bitset::Bits;
 use super::running_sums::Tally;
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::{DealTable, Sum};
 
 /// Sums that follow which rows they are of.

@@ -269,7 +269,7 @@ fn join(earlier: Option<Entry>, later: &Entry) -> Option<Entry> {
         (What::Field { name, before, .. }, What::Field { after, .. }) => {
             let token =
                 |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
-            if crate::contract::same::same(token(&before).as_deref(), token(after).as_deref()) {
+            if crate::contract::json::json_eq::same(token(&before).as_deref(), token(after).as_deref()) {
                 return None;
             }
             What::Field {

@@ -4,8 +4,8 @@
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::contract::OperationId;
-use crate::contract::deal::WRITABLE;
 use crate::contract::ids::DealId;
+use crate::contract::models::deal::WRITABLE;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::engine::{JournalEntry, Outcome, WriteKind};

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::value::RawValue;
 
 use crate::contract::OperationId;
-use crate::contract::body::Body;
+use crate::contract::json::dynamic_body::Body;
 use crate::contract::record::Record;
 use crate::discovery::Family;
 use crate::engine::{Asked, Effect, Remote};

@@ -10,7 +10,7 @@ use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::foundation::presentation::provenance;
 use crate::app::records::act_for::view;
 use crate::app::shell::view::sheet::{Mark, SheetLine};
-use crate::contract::body::Body;
+use crate::contract::json::dynamic_body::Body;
 use crate::discovery::{Family, Mode, Standing, Verdict, Watched};
 use crate::open_json::Line;
 use crate::text::{Arg, Clean, Words};

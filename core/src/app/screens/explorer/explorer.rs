@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::app::records::lists::record_viewer::body_token;
 use crate::app::shell::app::{FieldValue, Form, FormField, Layer, Purpose, Screen};
 use crate::contract::OperationId;
-use crate::contract::body::Body;
+use crate::contract::json::dynamic_body::Body;
 use crate::contract::operation::{Method, OPERATIONS};
 use crate::contract::record::Record;
 use crate::discovery::Family;

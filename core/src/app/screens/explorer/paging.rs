@@ -2,7 +2,7 @@
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::explorer::explorer::ExplorerState;
-use crate::contract::body::Body;
+use crate::contract::json::dynamic_body::Body;
 use crate::contract::operation::PageForm;
 use crate::engine::Asked;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::app::shell::app::App;
-use crate::contract::body::Body;
+use crate::contract::json::dynamic_body::Body;
 use crate::discovery::Family;
 use crate::engine::FamilyList;
 use crate::text::Lang;

@@ -6,7 +6,7 @@ use crate::app::records::activity::view::requests;
 use crate::app::records::lists::view::{self, ListView};
 use crate::app::shell::app::{App, Part, RECORDS, SOURCES, Source, TREE, part_of, route_text};
 use crate::app::shell::view::sheet::{Mark, SheetLine};
-use crate::contract::body::Body;
+use crate::contract::json::dynamic_body::Body;
 use crate::contract::method::Method;
 use crate::contract::{OPERATIONS, OperationId};
 use crate::engine::Asked;

@@ -3,8 +3,8 @@
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::views::views::Views;
+use crate::contract::models::saved_view::{Breach, breaches, normalised};
 use crate::contract::patch::Fields;
-use crate::contract::saved_view::{Breach, breaches, normalised};
 use crate::discovery::{Family, Mode};
 use crate::engine::Effect;
 

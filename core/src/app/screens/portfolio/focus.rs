@@ -4,7 +4,7 @@
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::dataset::breakdown::{self, Breakdown};
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 
 use crate::app::foundation::input::step::step;
 use crate::app::shell::app::Screen;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use crate::contract::moment::Moment;
+use crate::contract::json::date_or_time::Moment;
 use crate::discovery::Family;
 use crate::engine::Snapshot;
 use crate::text::date;

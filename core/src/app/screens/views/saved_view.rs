@@ -293,8 +293,9 @@ pub(super) fn views_kept_as(text: &str) -> Result<Vec<SavedView>, ViewError> {
 mod tests {
     use proptest::prelude::*;
 
+    use crate::contract::models::kpi::KpiKey;
+
     use super::*;
-    use crate::contract::kpi::KpiKey;
 
     fn view() -> SavedView {
         SavedView {

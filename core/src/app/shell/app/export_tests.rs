@@ -231,7 +231,7 @@ fn the_arrows_of_a_window_go_through_the_forms_and_not_away_from_them() {
 #[test]
 fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     use crate::error::Error;
-    use crate::export::file;
+    use crate::export::atomic_file as file;
 
     let mut app = app();
     app.apply(Action::Run(ActionId::Export), now());
@@ -279,7 +279,7 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
 
 #[test]
 fn each_wrong_place_has_its_words() {
-    use crate::export::file;
+    use crate::export::atomic_file as file;
     use std::io::ErrorKind as K;
 
     for kind in [

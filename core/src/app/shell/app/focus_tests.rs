@@ -10,7 +10,7 @@ use crate::app::changes::deal::view::deal;
 use crate::app::shell::app::testing::noon;
 use crate::app::shell::app::{Action, ActionId, FrontEnd, Keymap, Options, RECORDS, Reason};
 use crate::app::shell::view::footer_keys;
-use crate::contract::portfolio::PortfolioSummary;
+use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
 use crate::engine::{ColumnsBuilder, Remote, RowData, Snapshot};
 use crate::text::Lang;

@@ -13,7 +13,7 @@ use super::*;
 use crate::app::screens::portfolio::view::portfolio;
 use crate::app::shell::app::testing::noon;
 use crate::app::shell::app::{Action, FrontEnd, Keymap, Options};
-use crate::contract::portfolio::PortfolioSummary;
+use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
 use crate::engine::{Observed, Point, Remote, Snapshot};
 use crate::text::Lang;

@@ -8,7 +8,7 @@ use super::*;
 use crate::app::deals::board::view::metrics::{Metric, MetricTile, metrics};
 use crate::app::shell::app::testing::noon;
 use crate::app::shell::app::{Action, ActionId as A, FrontEnd, Keymap, Lanes, Options};
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::{Bound, ColumnsBuilder, Coverage, RowData, Snapshot, StageSince};
 use crate::text::Lang;
 

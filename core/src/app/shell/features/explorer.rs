@@ -8,7 +8,7 @@ use crate::app::screens::explorer::route::{route_behind, route_of};
 use crate::app::screens::explorer::rows::Rows;
 use crate::app::screens::explorer::rows_cache::MadeOf;
 use crate::app::shell::app::{App, Form, Layer, Screen, ToastKind, Undid};
-use crate::contract::body::Body;
+use crate::contract::json::dynamic_body::Body;
 use crate::discovery::Family;
 use crate::engine::{Effect, LeftAs, Snapshot};
 use std::sync::Arc;

@@ -8,7 +8,7 @@ use crate::app::foundation::dataset::row_set::Marked;
 use crate::app::foundation::dataset::status_sums::StatusSums;
 use crate::app::shell::app::{ActionId, App, Screen, ToastKind, Undid};
 use crate::contract::ids::DealId;
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::{DealRow, Effect, LeftAs, RowIx};
 use rust_decimal::Decimal;
 use std::time::Duration;

@@ -10,7 +10,7 @@ use crate::app::records::activity::view::requests;
 use crate::app::records::lists::view as lists;
 use crate::app::shell::app::{ActionId, App, Column, Context, CopyWay, Screen, SheetKind};
 use crate::app::tools::session::view::questions;
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::DealRow;
 use crate::text::{Arg, Clean, Words, date, sentence};
 use crate::vocabulary::Band;

@@ -7,8 +7,8 @@ use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
 
+use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
-use crate::contract::same::same;
 
 use crate::app::shell::app::History;
 

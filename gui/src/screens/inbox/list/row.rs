@@ -5,9 +5,9 @@ use encours_core::app::screens::inbox::view::inbox::InboxRow;
 use encours_core::app::shell::app::{Action, ActionId, LIST, Layer};
 
 use super::ring;
-use crate::keyboard;
-use crate::layers::context;
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
+use crate::input::input_queue;
+use crate::overlays::context_menu;
 use crate::screens::{Places, focus_is_elsewhere};
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Pen, tell_choice, tell_place};
@@ -127,7 +127,7 @@ pub(super) fn one(
         color,
     );
     if response.clicked() {
-        let held = keyboard::held_at_click(ui.ctx());
+        let held = input_queue::held_at_click(ui.ctx());
         pass.act(match (held.shift, held.command) {
             (true, _) => Action::PickNotificationsTo(row.id.clone()),
             (false, true) => Action::PickNotification(row.id.clone()),
@@ -139,7 +139,7 @@ pub(super) fn one(
     if response.double_clicked() {
         pass.run(ActionId::Open);
     }
-    keyboard::menu_of(&response).show(|ui| context::notification(ui, pass));
+    input_queue::menu_of(&response).show(|ui| context_menu::notification(ui, pass));
 }
 
 /// The place at the head of a row that selects it. Whether the pointer is over it.
@@ -150,7 +150,7 @@ fn tick(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, row: &InboxRow) -> bool {
     let name = format!("{} – {}", pass.label(ActionId::SelectDeal), row.title);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, row.selected, &name));
     if response.clicked() {
-        pass.act(if keyboard::held_at_click(ui.ctx()).shift {
+        pass.act(if input_queue::held_at_click(ui.ctx()).shift {
             Action::PickNotificationsTo(row.id.clone())
         } else {
             Action::PickNotification(row.id.clone())

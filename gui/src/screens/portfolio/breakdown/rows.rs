@@ -3,7 +3,7 @@
 use egui::{Align, Rect, pos2, vec2};
 use encours_core::app::screens::portfolio::view::portfolio::{Bar, Breakdown, BreakdownView};
 
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::Pen;
 

@@ -3,20 +3,20 @@
 //! A legend stands beside them; the line that is pointed at, there or in the chart, or whose key has the focus, stands out.
 //! The table has all of them.
 
-mod keys;
-mod rings;
+mod end_markers;
+mod legend;
 
 use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::screens::portfolio::view::trend::{StatusLine, StatusesView, Trend};
 use encours_core::text::{Arg, date};
 
-use keys::Keys;
+use legend::Keys;
 
 use super::super::Along;
 use super::table::{Row, table};
 use super::{PAD, axis_names, days, grid, note, read_off};
 use crate::chart::{Scale, dashed, steps};
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::Pen;
 
@@ -117,7 +117,7 @@ fn chart(ui: &Ui, pass: &Pass<'_>, view: &StatusesView, scale: &Scale, body: Rec
         .iter()
         .map(|(.., corners)| corners.last().map_or(plot.bottom(), |end| end.y))
         .collect();
-    let ends = rings::apart(&ends, plot.y_range());
+    let ends = end_markers::apart(&ends, plot.y_range());
     let lines: Vec<_> = lines.into_iter().zip(ends).collect();
     // What stands out is drawn last, over the others.
     let (under, over): (Vec<_>, Vec<_>) = lines.iter().partition(|((at, ..), _)| pointed != Some(*at));

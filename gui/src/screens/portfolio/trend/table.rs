@@ -3,7 +3,7 @@
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::ROW;
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::Pen;
 

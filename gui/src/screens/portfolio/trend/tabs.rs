@@ -4,7 +4,7 @@ use egui::{Align, Id, Rect, Role, Ui, pos2, vec2};
 use encours_core::app::shell::app::Action;
 
 use super::super::Along;
-use crate::pass::Pass;
+use crate::frame_ctx::Pass;
 use crate::theme::{Face, Weight};
 use crate::widgets::{Pen, tell_choice};
 

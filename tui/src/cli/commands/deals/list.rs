@@ -16,14 +16,13 @@ use encours_core::store;
 use encours_core::text::Clean;
 use jiff::Timestamp;
 
-use super::super::super::Failure;
 use super::super::super::args::ListArgs;
 use super::super::super::context::Context;
 use super::super::super::output::{Columns, Kind, List};
-use super::super::super::said;
 use super::super::super::session::Session;
-use super::super::keep::Pass;
-use super::super::pages::{self, Extent, Seen};
+use super::super::super::{Failure, error_message};
+use super::super::cache_write::Pass;
+use super::super::paginate::{self, Extent, Seen};
 use super::super::sort;
 use super::views;
 
@@ -62,7 +61,7 @@ pub(in super::super) async fn list(
             Ok(())
         };
         let call = call(status);
-        let walked = pages::walk(session, &call, PageForm::Items, 0, Extent::All, whole, take);
+        let walked = paginate::walk(session, &call, PageForm::Items, 0, Extent::All, whole, take);
         match walked.await {
             Ok(seen) => told.and(seen),
             Err(Failure::Error(why)) if !deals.is_empty() => told.broken = Some(why),
@@ -105,7 +104,7 @@ async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) ->
         .then(|| Pass::begin(session, store::Kind::Deal, ""));
     let mut list = begin(context, args);
     let take = |page| Ok(list.page(page)?);
-    let told = pages::walk(
+    let told = paginate::walk(
         session,
         &call(status),
         PageForm::Items,
@@ -199,7 +198,7 @@ fn begin<'a>(context: &'a mut Context, args: &ListArgs) -> List<'a> {
 /// Prints what is left of a list, and says how many deals it has.
 fn finish(list: List<'_>) -> Result<u64, Failure> {
     if let Some(field) = list.unknown() {
-        return Err(said::usage("usage-columns-field", &[("field", field)]).into());
+        return Err(error_message::usage("usage-columns-field", &[("field", field)]).into());
     }
     let shown = list.count() as u64;
     list.finish()?;
@@ -266,7 +265,7 @@ fn parse(context: &Context, session: &Session, option: &str, text: &str) -> Resu
     let query = Query::parse(text).map_err(wrong)?.by_house(&context.bands);
     if let Some(field) = query.unlimited() {
         // Nothing stands in a band that nobody has set: a script would take that for an answer.
-        return Err(said::usage("usage-no-limits", &[("field", field)]));
+        return Err(error_message::usage("usage-no-limits", &[("field", field)]));
     }
     if !query.asks_for_person() {
         return Ok(query);
@@ -280,7 +279,7 @@ fn parse(context: &Context, session: &Session, option: &str, text: &str) -> Resu
         .collect();
     if names.is_empty() {
         // Nobody's deals are not the person's: a script would take them for an answer.
-        return Err(said::usage("usage-me-unset", &[]));
+        return Err(error_message::usage("usage-me-unset", &[]));
     }
     Ok(query.for_person(&names))
 }

@@ -10,13 +10,11 @@ use encours_core::files;
 use encours_core::query::fold;
 use jiff::Timestamp;
 
-use super::super::super::Failure;
 use super::super::super::args::ViewsArgs;
 use super::super::super::context::Context;
-use super::super::super::limit;
 use super::super::super::output::Kind;
-use super::super::super::said;
 use super::super::super::session::Session;
+use super::super::super::{Failure, error_message, limit};
 use super::super::sort;
 
 /// The saved views of the profile.
@@ -32,9 +30,9 @@ pub(in super::super) fn named(session: &Session, name: &str) -> Result<SavedView
     exact.or_else(near).cloned().ok_or_else(|| {
         let names: Vec<&str> = views.iter().map(|view| view.name.as_str()).collect();
         if names.is_empty() {
-            return said::usage("usage-no-view-yet", &[("name", name)]);
+            return error_message::usage("usage-no-view-yet", &[("name", name)]);
         }
-        said::usage("usage-no-view", &[("name", name), ("known", &names.join(", "))])
+        error_message::usage("usage-no-view", &[("name", name), ("known", &names.join(", "))])
     })
 }
 
@@ -94,10 +92,12 @@ fn import(context: &mut Context, session: &Session, file: &str) -> Result<(), Fa
         "-" => files::all_of(std::io::stdin(), files::MOST_GIVEN).and_then(files::text),
         file => files::read_given(file.as_ref(), files::MOST_GIVEN).and_then(files::text),
     };
-    let text =
-        read.map_err(|error| said::usage("usage-import", &[("file", file), ("why", &error.to_string())]))?;
-    let views = views_to_import(&text)
-        .map_err(|error| said::usage("usage-import", &[("file", file), ("why", &error.to_string())]))?;
+    let text = read.map_err(|error| {
+        error_message::usage("usage-import", &[("file", file), ("why", &error.to_string())])
+    })?;
+    let views = views_to_import(&text).map_err(|error| {
+        error_message::usage("usage-import", &[("file", file), ("why", &error.to_string())])
+    })?;
     let store = session.store()?;
     limit::lift();
     let mut known = saved(session)?;

@@ -5,14 +5,14 @@ use std::process::{Command, Stdio};
 
 use encours_core::config::Environment;
 
-use super::super::super::prose;
+use super::super::super::wrap;
 
 /// Shows the page; the text that is left to print where nothing here shows one.
 pub(super) fn show(env: &Environment, page: &str) -> Option<String> {
     if run("man", &["-l", "-"], page) {
         return None;
     }
-    let text = text(page, prose::columns(&std::io::stdout()));
+    let text = text(page, wrap::columns(&std::io::stdout()));
     let named = ["MANPAGER", "PAGER"].into_iter().find_map(|name| env.get(name));
     let pagers = named.into_iter().chain(["less", "more"]);
     for pager in pagers {
@@ -49,7 +49,7 @@ fn text(page: &str, columns: Option<usize>) -> String {
     let end = |paragraph: &mut String, indent: usize, text: &mut String| {
         if !paragraph.is_empty() {
             let line = format!("{}{}", " ".repeat(indent), std::mem::take(paragraph));
-            text.push_str(&prose::wrap(&line, columns));
+            text.push_str(&wrap::wrap(&line, columns));
             text.push('\n');
         }
     };

@@ -10,7 +10,7 @@ use super::super::super::Failure;
 use super::super::super::context::Context;
 use super::super::super::failure::of_config;
 use super::super::super::session::Session;
-use super::super::full_screen;
+use super::super::tui;
 use super::{Findings, Verdict};
 
 const CHECK: &str = "cli-doctor-configuration";
@@ -73,7 +73,7 @@ pub(super) fn look(context: &Context, findings: &mut Findings) -> Result<Option<
 
 /// Checks what the full screen and the window check at their start, and no command does.
 fn startable(context: &Context, file: &ConfigFile) -> Result<(), Error> {
-    full_screen::check(context)?;
+    tui::check(context)?;
     let settings = file.settings();
     if let Some(accent) = settings.accent.as_deref()
         && accent.parse::<Accent>().is_err()
@@ -82,5 +82,5 @@ fn startable(context: &Context, file: &ConfigFile) -> Result<(), Error> {
     }
     Keymap::with(FrontEnd::Window, &settings.keys)
         .map(drop)
-        .map_err(|error| full_screen::unbound(context, file, &error))
+        .map_err(|error| tui::unbound(context, file, &error))
 }

@@ -56,7 +56,7 @@ impl Attempt {
                 None => Self::as_it_is(row),
             });
         }
-        let key = encours_core::client::fresh::idempotency_key();
+        let key = encours_core::client::auth::random_id::idempotency_key();
         let base = decided_over(&row, &row.body).to_body();
         let sides = (row.body.as_str(), &*base);
         let decided = outbox.decide(row.seq, sides, &key, Timestamp::now(), None)?;

@@ -8,11 +8,10 @@ use encours_core::store::{self, Outbox, Row, RowState, Sealed};
 use encours_core::text::{Arg, Clean, date};
 use jiff::Timestamp;
 
-use super::super::super::Failure;
 use super::super::super::context::Context;
 use super::super::super::output::Kind;
-use super::super::super::said;
 use super::super::super::session::Session;
+use super::super::super::{Failure, error_message};
 use super::super::Several;
 use super::super::write::{self, Order, Sent};
 use super::attempt::Attempt;
@@ -26,7 +25,7 @@ pub(in super::super) async fn retry(
     ids: &[i64],
 ) -> Result<(), Failure> {
     if context.global.offline {
-        return Err(said::usage("usage-offline", &[("command", "outbox retry")]).into());
+        return Err(error_message::usage("usage-offline", &[("command", "outbox retry")]).into());
     }
     if ids.len() != 1 {
         context.out.begin_several();
@@ -139,7 +138,7 @@ async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Res
         if !damaged.is_empty() {
             let (n, ids) = (damaged.len().to_string(), damaged.join(" "));
             let args = [("n", &*n), ("ids", &*ids)];
-            let why = said::of(ErrorKind::Storage, "usage-writes-damaged", &args);
+            let why = error_message::of(ErrorKind::Storage, "usage-writes-damaged", &args);
             several.note(context, Err(why.into()))?;
         }
     }
@@ -153,7 +152,7 @@ fn unsendable(row: &Sealed) -> Error {
     } else {
         "usage-write-newer"
     };
-    said::of(ErrorKind::Storage, key, &[("id", &row.seq.to_string())])
+    error_message::of(ErrorKind::Storage, key, &[("id", &row.seq.to_string())])
 }
 
 /// The failure of one of several, with the record it is about: for people its name.

@@ -11,7 +11,7 @@ use crate::app::records::activity::view::requests::{RequestView, request};
 use crate::app::records::activity::view::writes::{WriteView, write_view};
 use crate::app::shell::app::{App, Column};
 use crate::contract::ids::is_temporary;
-use crate::contract::kpi::{CrdSource, KpiKey, KpiSnapshot};
+use crate::contract::models::kpi::{CrdSource, KpiKey, KpiSnapshot};
 use crate::engine::{Certainty, DealRow, PendingWrite, RowIx, WriteKind};
 use crate::text::{Arg, Clean, Words, date};
 use crate::vocabulary::{self, Band};
@@ -338,7 +338,7 @@ fn not_seen(app: &App, id: &str) -> String {
     Words::new(app.cx.lang()).with("deal-not-seen", &[("date", Arg::from(date))])
 }
 
-fn note_view(words: &'static Words, note: &crate::contract::note::DealNote) -> NoteView {
+fn note_view(words: &'static Words, note: &crate::contract::models::note::DealNote) -> NoteView {
     NoteView {
         content: Clean::block(note.content().unwrap_or_default()),
         origin: words.get("deal-note-from-service").into_owned(),

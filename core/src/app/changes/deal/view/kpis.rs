@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 
 use super::deal::{Gauge, KpiLine};
 use crate::app::shell::app::App;
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::DealRow;
 use crate::text::Words;
 use crate::vocabulary;

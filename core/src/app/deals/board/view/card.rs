@@ -8,7 +8,7 @@ use crate::app::foundation::presentation::age::age_text;
 use crate::app::foundation::presentation::hold_countdown;
 use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::{DealRow, WriteState};
 use crate::text::{Arg, Clean, Lang, Words};
 use crate::vocabulary::{self, Band};

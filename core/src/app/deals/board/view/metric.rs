@@ -4,7 +4,7 @@
 use rust_decimal::Decimal;
 
 use crate::app::shell::app::{Aggregate, App, ColumnFigure, FigureChoice, HeadFigure};
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::text::{Arg, Clean, Lang, Words, number};
 use crate::vocabulary;
 

@@ -4,7 +4,7 @@
 use crate::app::deals::board::view::whose_probabilities;
 use crate::app::foundation::dataset::staleness::SLOW_DAYS;
 use crate::app::shell::app::{ActionId, App, ColumnFigure, Slow};
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::text::{Arg, Lang, Words, date, number};
 use crate::vocabulary;
 

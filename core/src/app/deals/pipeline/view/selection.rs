@@ -1,7 +1,7 @@
 //! The selection in words: how many, how many of them the filter hides or a folded column, and what they add up to.
 
 use crate::app::shell::app::App;
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::text::{Arg, Words, number};
 use crate::vocabulary;
 

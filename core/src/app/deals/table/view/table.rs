@@ -63,7 +63,7 @@ pub fn heads(app: &App) -> Vec<HeadCell> {
             Column::Age => Words::new(app.cx.lang()).get("field-age-shortest").into_owned(),
             Column::Class => Words::new(app.cx.lang()).get("field-class-shortest").into_owned(),
             Column::Owner => Words::new(app.cx.lang()).get("field-owner-shortest").into_owned(),
-            Column::Kpi(crate::contract::kpi::KpiKey::DebtYield) => Words::new(app.cx.lang())
+            Column::Kpi(crate::contract::models::kpi::KpiKey::DebtYield) => Words::new(app.cx.lang())
                 .get("kpi-debt_yield-shortest")
                 .into_owned(),
             other => other.label(app.cx.lang(), true),
@@ -263,7 +263,11 @@ pub fn exact_of(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> 
 }
 
 /// The exact value alone: `LTV 0.7504 exactly`.
-pub fn exact_alone(app: &App, row: &DealRow<'_>, key: crate::contract::kpi::KpiKey) -> Option<String> {
+pub fn exact_alone(
+    app: &App,
+    row: &DealRow<'_>,
+    key: crate::contract::models::kpi::KpiKey,
+) -> Option<String> {
     let exact = number::exact(app.cx.lang(), row.number(key)?);
     let name = vocabulary::kpi_short(app.cx.lang(), key.name()).into_owned();
     let args = [("name", Arg::from(name)), ("value", Arg::from(exact))];

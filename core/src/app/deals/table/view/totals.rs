@@ -141,7 +141,7 @@ mod tests {
         };
         let cell = foot_cell(
             Lang::En,
-            Column::Kpi(crate::contract::kpi::KpiKey::Ltv),
+            Column::Kpi(crate::contract::models::kpi::KpiKey::Ltv),
             &foot,
             None,
         );
@@ -150,7 +150,7 @@ mod tests {
         let none = Foot { outside: 0, ..foot };
         let cell = foot_cell(
             Lang::En,
-            Column::Kpi(crate::contract::kpi::KpiKey::Ltv),
+            Column::Kpi(crate::contract::models::kpi::KpiKey::Ltv),
             &none,
             None,
         );

@@ -3,9 +3,9 @@
 use jiff::tz::TimeZone;
 use serde_json::value::RawValue;
 
-use crate::contract::num::Num;
+use crate::contract::json::json_eq::differing;
+use crate::contract::json::num::Num;
 use crate::contract::record::{Record, text_of};
-use crate::contract::same::differing;
 use crate::discovery::Family;
 use crate::open_json::{Called, How, Labels, field_name, field_value};
 use crate::text::{Arg, Clean, Lang, Words};

@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
 use crate::app::shell::app::{ActFor, App};
-use crate::contract::num::Num;
+use crate::contract::json::num::Num;
 use crate::engine::{Entry, What};
 use crate::query::fold;
 use crate::text::{Arg, Clean, Lang, Words, date};

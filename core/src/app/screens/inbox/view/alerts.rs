@@ -45,7 +45,7 @@ pub fn preferences(app: &App) -> ListView {
     let answer = app.cx.alert_preferences();
     let records = answer
         .and_then(|answer| answer.value.as_deref())
-        .map(crate::contract::body::Body::records);
+        .map(crate::contract::json::dynamic_body::Body::records);
     let lines: Vec<SheetLine> = records
         .unwrap_or_default()
         .iter()

@@ -221,7 +221,7 @@ impl Look<'_> {
         }
         let said = field_value(&self.how, field, raw)?;
         // The contract gives decimals as texts: what is exactly a number is written as one.
-        let exact = text_of(raw).and_then(|text| crate::contract::num::exact(&text));
+        let exact = text_of(raw).and_then(|text| crate::contract::json::num::exact(&text));
         let figure = exact.filter(|_| !field.starts_with("id"));
         Some(TileBody::Figure(match figure {
             Some(value) if said.as_str() == text_of(raw).unwrap_or_default() => {

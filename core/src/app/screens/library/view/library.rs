@@ -5,7 +5,9 @@ use crate::app::screens::library::view::tiles::{self, TilesView};
 use crate::app::screens::views::view as view_of_deals;
 use crate::app::shell::app::{App, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS, Shown, ShownWhat};
 use crate::app::shell::view::sheet;
-use crate::contract::saved_view::{COLUMNS, FILTER_KEYS, OPERATIONS, SORT_KEYS, STATE_BYTES, state_size};
+use crate::contract::models::saved_view::{
+    COLUMNS, FILTER_KEYS, OPERATIONS, SORT_KEYS, STATE_BYTES, state_size,
+};
 use crate::discovery::Family;
 use crate::text::{Arg, Clean, Words};
 

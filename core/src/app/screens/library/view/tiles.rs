@@ -4,7 +4,7 @@
 
 use crate::app::screens::portfolio::view::portfolio::{Bar, Breakdown};
 use crate::app::shell::app::{App, Shown, ShownWhat};
-use crate::contract::body::Body;
+use crate::contract::json::dynamic_body::Body;
 use crate::discovery::Family;
 use crate::open_json::{Cell, ReadLine, Table};
 

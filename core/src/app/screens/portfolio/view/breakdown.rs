@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 
 use crate::app::foundation::dataset::breakdown::{Breakdown, ordered};
 use crate::app::screens::portfolio::view::legend;
-use crate::contract::portfolio::PortfolioSummary;
+use crate::contract::models::portfolio::PortfolioSummary;
 use crate::text::{Arg, Clean, Lang, Words, number};
 
 /// One bar of a breakdown.

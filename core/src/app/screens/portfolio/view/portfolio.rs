@@ -11,7 +11,7 @@ pub use crate::app::foundation::dataset::breakdown::Breakdown;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::screens::portfolio::view::trend::{self, Trend};
 use crate::app::shell::app::{App, Chart, Screen};
-use crate::contract::portfolio::PortfolioSummary;
+use crate::contract::models::portfolio::PortfolioSummary;
 use crate::text::{Arg, Clean, Lang, Words, date, number};
 
 /// One total.

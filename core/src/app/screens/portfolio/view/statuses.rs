@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use crate::app::screens::portfolio::view::legend;
 use crate::app::shell::app::{App, Chart};
-use crate::contract::num;
+use crate::contract::json::num;
 use crate::text::Words;
 use crate::vocabulary;
 

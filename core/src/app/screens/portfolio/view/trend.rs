@@ -150,7 +150,7 @@ fn trend_of(app: &App, series: &str, label: String, points: &[Point]) -> Option<
     // What no decimal holds can't be drawn; it stays in the store.
     let mut values: Vec<(Timestamp, Decimal)> = points
         .iter()
-        .filter_map(|point| Some((point.at, crate::contract::num::exact(&point.value)?)))
+        .filter_map(|point| Some((point.at, crate::contract::json::num::exact(&point.value)?)))
         .collect();
     let (first_at, first) = *values.first()?;
     let (last_at, last) = *values.last()?;

@@ -2,8 +2,8 @@
 
 use super::lists::{holding, list, press};
 use super::*;
-use crate::contract::body::Body;
-use crate::contract::page::PageHeaders;
+use crate::contract::json::dynamic_body::Body;
+use crate::contract::paging::page::PageHeaders;
 use crate::contract::record::Record;
 use crate::discovery::Family;
 use crate::engine::Effect;
@@ -121,7 +121,7 @@ fn where_there_is_no_list_it_says_what_leads_to_its_records() {
 
 #[test]
 fn the_largest_share_is_the_one_its_bar_shows() {
-    use crate::contract::portfolio::PortfolioSummary;
+    use crate::contract::models::portfolio::PortfolioSummary;
     let text = r#"{"total_operations":128,"operations_by_classe_actif":{"residentiel":31,"bureaux":24}}"#;
     let summary = PortfolioSummary::from_record(Record::parse(text).unwrap()).unwrap();
     let mut portfolio = Remote::default();
@@ -143,7 +143,7 @@ fn the_largest_share_is_the_one_its_bar_shows() {
 #[test]
 fn the_twin_of_a_breakdown_is_a_table_in_its_place() {
     use crate::app::shell::app::TREND;
-    use crate::contract::portfolio::PortfolioSummary;
+    use crate::contract::models::portfolio::PortfolioSummary;
     let text = r#"{"total_operations":128,"operations_by_status":{"en_cours":61,"retard":9}}"#;
     let summary = PortfolioSummary::from_record(Record::parse(text).unwrap()).unwrap();
     let mut portfolio = Remote::default();

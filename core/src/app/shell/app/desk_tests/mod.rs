@@ -54,7 +54,7 @@ use jiff::tz::TimeZone;
 
 use super::testing::noon;
 use super::*;
-use crate::contract::kpi::KpiKey;
+use crate::contract::models::kpi::KpiKey;
 use crate::engine::{
     Bound, ColumnsBuilder, Coverage, DealTable, Event, EventKind, PendingWrite, RowData, StageSince,
     WriteKind, WriteProblem, WriteState,

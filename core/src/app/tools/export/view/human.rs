@@ -7,7 +7,7 @@ mod records;
 
 use crate::app::shell::app::{App, Column, ExportForm, ExportWhat};
 use crate::app::tools::export::view::machine;
-use crate::contract::kpi::Unit;
+use crate::contract::models::kpi::Unit;
 use crate::export::{Cell, Flow};
 use crate::text::{Lang, Words};
 use crate::vocabulary;
@@ -140,7 +140,7 @@ mod tests {
         app
     }
 
-    use crate::contract::kpi::KpiKey;
+    use crate::contract::models::kpi::KpiKey;
 
     #[test]
     fn a_spreadsheet_has_the_words_of_its_language_and_its_numbers_are_numbers() {
@@ -166,8 +166,8 @@ mod tests {
 
     #[test]
     fn a_workbook_of_the_portfolio_has_words_moments_and_its_mismatch() {
-        use crate::contract::entity::Entity;
-        use crate::contract::portfolio::PortfolioSummary;
+        use crate::contract::models::entity::Entity;
+        use crate::contract::models::portfolio::PortfolioSummary;
         use crate::contract::record::Record;
         use crate::engine::{Observed, Point, Remote};
         let mut app = app(Lang::Fr);

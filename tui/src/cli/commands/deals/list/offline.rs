@@ -18,7 +18,7 @@ use super::super::super::super::Failure;
 use super::super::super::super::args::{ListArgs, Sort};
 use super::super::super::super::context::Context;
 use super::super::super::super::session::Session;
-use super::super::super::kept::{Wanted, each_deal, extent};
+use super::super::super::cache_read::{Wanted, each_deal, extent};
 use super::super::super::sort::Sorting;
 use super::{begin, end, finish, here, show, tell_unmet};
 

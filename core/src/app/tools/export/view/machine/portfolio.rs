@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 use crate::app::screens::portfolio::view::portfolio::{BreakdownView, Spread};
 use crate::app::screens::portfolio::view::{portfolio as screen, trend};
 use crate::app::shell::app::App;
-use crate::contract::portfolio::PortfolioSummary;
+use crate::contract::models::portfolio::PortfolioSummary;
 use crate::engine::WHOLE;
 use crate::export::{Cell, Sheet};
 
@@ -151,7 +151,7 @@ mod tests {
 
     use super::*;
     use crate::app::shell::app::{FrontEnd, Keymap, Options};
-    use crate::contract::entity::Entity;
+    use crate::contract::models::entity::Entity;
     use crate::contract::record::Record;
     use crate::engine::{Observed, Point, Remote, Snapshot};
     use crate::export::{Form, bytes};

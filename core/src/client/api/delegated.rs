@@ -1,0 +1,103 @@
+//! What belongs to a delegated user (contract, "Delegated user routes").
+//!
+//! These operations exist on [`DelegatedClient`] alone, which cannot be had without a user: none and two are both
+//! impossible.
+
+use crate::client::Client;
+use crate::client::config::Delegated;
+use crate::client::http::build_request::NO_USER;
+use crate::client::http::request::Call;
+use crate::contract::ids::{DashboardId, IdempotencyKey, ViewId};
+use crate::contract::models::alert_preference::AlertPreference;
+use crate::contract::models::dashboard::Dashboard;
+use crate::contract::models::saved_view::{SavedView, breaches, normalised};
+use crate::contract::operation::OperationId;
+use crate::contract::paging::page::Page;
+use crate::contract::patch::Fields;
+use crate::error::Error;
+
+/// A client that acts for one user.
+#[derive(Debug, Clone)]
+pub struct DelegatedClient {
+    client: Client,
+    user: Delegated,
+}
+
+impl Client {
+    /// This client acting for `user`.
+    pub fn acting_for(&self, user: Delegated) -> DelegatedClient {
+        DelegatedClient {
+            client: self.clone(),
+            user,
+        }
+    }
+
+    /// This client acting for the configured user.
+    ///
+    /// # Errors
+    /// [`Usage`](crate::error::ErrorKind::Usage) if none is configured.
+    pub fn delegated(&self) -> Result<DelegatedClient, Error> {
+        let user = self.config().delegated_user.clone();
+        user.map(|user| self.acting_for(user))
+            .ok_or_else(|| Error::usage(NO_USER).with_said("usage-no-user", &[]))
+    }
+}
+
+impl DelegatedClient {
+    /// Who it acts for.
+    pub fn user(&self) -> &Delegated {
+        &self.user
+    }
+
+    fn call(&self, operation: OperationId) -> Call {
+        Call::new(operation).acting_for(&self.user)
+    }
+
+    /// `PUT /users/me/saved-views/{view_id}`. The name is normalised, and the limits are checked before anything is
+    /// sent: against the view as `stored`, where that is known.
+    ///
+    /// # Errors
+    /// [`Usage`](crate::error::ErrorKind::Usage) for an update the service would refuse; else those of a call.
+    pub async fn update_view(
+        &self,
+        id: &ViewId,
+        update: &Fields,
+        stored: Option<&SavedView>,
+        key: &IdempotencyKey,
+    ) -> Result<SavedView, Error> {
+        let update = normalised(update);
+        let stored = stored.map(SavedView::record);
+        if let Some(breach) = breaches(&update, stored).first() {
+            return Err(Error::usage(format!("the view cannot be saved: {breach}")));
+        }
+        let call = self
+            .call(OperationId::SavedViewsUpdate)
+            .parameter("view_id", id)
+            .body(update.to_body())
+            .key(key);
+        let call = match stored {
+            Some(stored) => call.stored_view(stored),
+            None => call,
+        };
+        self.client.one(call).await
+    }
+
+    /// `GET /users/me/custom-dashboards/{dashboard_id}`
+    ///
+    /// # Errors
+    /// Those of a call.
+    pub async fn dashboard(&self, id: &DashboardId) -> Result<Dashboard, Error> {
+        let call = self.call(OperationId::DashboardsGet);
+        self.client.one(call.parameter("dashboard_id", id)).await
+    }
+
+    /// `GET /users/me/alert-preferences`
+    ///
+    /// # Errors
+    /// Those of a call.
+    pub async fn alert_preferences(&self) -> Result<Page<AlertPreference>, Error> {
+        self.client
+            .page(self.call(OperationId::AlertPreferencesList))
+            .await
+    }
+}

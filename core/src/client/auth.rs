@@ -1,0 +1,12 @@
+//! The parts of `auth`.
+
+mod blocking;
+mod credential_command;
+mod encrypted_secret;
+pub mod keyring;
+pub mod random_id;
+pub(super) mod secret;
+pub mod secret_file;
+mod signer;
+pub(super) mod token;
+mod token_exchange;

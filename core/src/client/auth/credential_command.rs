@@ -1,0 +1,198 @@
+//! `credential_command`: a command of the user's that prints a token response, or the raw secret.
+//!
+//! With the first, the raw secret can stay on a server; with the second, in whatever keeps passwords. A token response
+//! is a JSON object; anything else is the secret, on one line. What it prints is read under a cap and never shown; what it says on
+//! standard error is shown, made harmless.
+
+use std::process::Stdio;
+use std::time::Duration;
+
+use secrecy::SecretString;
+use tokio::io::{AsyncRead, AsyncReadExt};
+use tokio::process::Command;
+
+use super::secret::secret_of;
+use crate::contract::json::diagnostic_excerpt::excerpt;
+use crate::contract::models::token::TokenResponse;
+use crate::contract::record::{Record, json_text};
+use crate::error::Error;
+
+/// Time for a command, which may have to ask a person.
+const PATIENCE: Duration = Duration::from_mins(1);
+/// Most bytes of a token response.
+const MOST_OUTPUT: u64 = 64 * 1024;
+
+/// What a command printed.
+#[derive(Debug)]
+pub(in crate::client) enum Printed {
+    /// A token response (contract, "Token response"): the exchange was made elsewhere.
+    Token(TokenResponse),
+    /// The raw secret, to sign the exchange with.
+    Secret(SecretString),
+}
+
+/// Runs the command through the system shell, with the key identifier in `ENCOURS_KEY_ID`.
+pub(in crate::client) async fn run(command: &str, key_id: &str) -> Result<Printed, Error> {
+    match tokio::time::timeout(PATIENCE, printed(command, key_id)).await {
+        Ok(result) => result,
+        Err(_) => Err(silent()),
+    }
+}
+
+/// That the command has not ended.
+pub(in crate::client) fn silent() -> Error {
+    failed("did not end in time", "usage-command-silent", &[])
+}
+
+/// What the command did, for scripts, and the sentence that says it to a person.
+fn failed(what: &str, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
+    Error::auth(format!("the credential command {what}")).with_said(key, arguments)
+}
+
+async fn printed(command: &str, key_id: &str) -> Result<Printed, Error> {
+    let lost = |what: &str, error: &std::io::Error| {
+        let why = error.kind().to_string();
+        failed(&format!("{what}: {why}"), "usage-command-lost", &[("why", &why)])
+    };
+    let mut child = shell(command)
+        .env("ENCOURS_KEY_ID", key_id)
+        .env_remove(super::secret_file::PASSPHRASE_VARIABLE)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .map_err(|error| lost("could not be started", &error))?;
+    let (output, complaint) = tokio::join!(read(child.stdout.take()), read(child.stderr.take()));
+    let status = child
+        .wait()
+        .await
+        .map_err(|error| lost("could not be awaited", &error))?;
+    if !status.success() {
+        return Err(ended(status.code(), &complaint));
+    }
+    if !json_text(&output).is_ok_and(|text| text.starts_with('{')) {
+        return secret(&output).map(Printed::Secret).ok_or_else(|| {
+            failed(
+                "printed neither a token response (a JSON object) nor a secret (one line of text)",
+                "usage-command-printed",
+                &[],
+            )
+        });
+    }
+    let no_token = |why: String| {
+        let what = format!("printed no token response: {why}");
+        failed(&what, "usage-command-token", &[("why", &why)])
+    };
+    let record = Record::parse(&output).map_err(|error| no_token(error.to_string()))?;
+    TokenResponse::from_record(&record)
+        .map(Printed::Token)
+        .map_err(|error| no_token(error.to_string()))
+}
+
+/// A command that failed, with its exit status (none after a signal) and what it said itself.
+fn ended(code: Option<i32>, complaint: &[u8]) -> Error {
+    let complaint = String::from_utf8_lossy(complaint);
+    let complaint = excerpt(complaint.trim(), 300);
+    let code = code.map(|code| code.to_string());
+    let what = format!(
+        "ended with {}: {complaint}",
+        code.as_deref().unwrap_or("a signal")
+    );
+    let key = match (&code, complaint.is_empty()) {
+        (Some(_), false) => "usage-command-status",
+        (Some(_), true) => "usage-command-status-mute",
+        (None, false) => "usage-command-signal",
+        (None, true) => "usage-command-signal-mute",
+    };
+    let code = code.unwrap_or_default();
+    failed(&what, key, &[("code", &code), ("why", &complaint)])
+}
+
+/// The secret, if the output is one line of text that holds something.
+fn secret(output: &[u8]) -> Option<SecretString> {
+    let text = std::str::from_utf8(output).ok()?;
+    let whole = output.len() < usize::try_from(MOST_OUTPUT).unwrap_or(usize::MAX);
+    secret_of(text).ok().filter(|_| whole)
+}
+
+/// Reads to the end or to the cap. A pipe that breaks ends the output; what was read is judged as it is.
+async fn read(pipe: Option<impl AsyncRead + Unpin>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if let Some(pipe) = pipe {
+        let _ = pipe.take(MOST_OUTPUT).read_to_end(&mut bytes).await;
+    }
+    bytes
+}
+
+#[cfg(not(windows))]
+fn shell(command: &str) -> Command {
+    let mut shell = Command::new("/bin/sh");
+    shell.arg("-c").arg(command);
+    shell
+}
+
+#[cfg(windows)]
+fn shell(command: &str) -> Command {
+    let mut shell = Command::new("cmd");
+    shell.arg("/C").arg(command);
+    shell
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::error::ErrorKind;
+    use secrecy::ExposeSecret;
+
+    #[tokio::test]
+    async fn a_printed_token_response_is_taken() {
+        let command =
+            r#"printf '\357\273\277\r\n{"access_token":"t-%s","expires_in":900}' "$ENCOURS_KEY_ID""#;
+        let Printed::Token(token) = run(command, "k1").await.unwrap() else {
+            panic!("a token response is not a secret");
+        };
+        assert_eq!(token.bearer().expose_secret(), "t-k1");
+    }
+
+    #[tokio::test]
+    async fn one_line_is_the_secret() {
+        for command in [
+            "echo 's3cret with = spaces'",
+            "printf 's3cret with = spaces\\r\\n'",
+            "printf '\\357\\273\\277 s3cret with = spaces \\n\\n'",
+        ] {
+            let Printed::Secret(secret) = run(command, "k").await.unwrap() else {
+                panic!("{command}");
+            };
+            assert_eq!(secret.expose_secret(), "s3cret with = spaces");
+        }
+    }
+
+    #[tokio::test]
+    async fn failures_say_what_without_the_output() {
+        for command in [
+            "echo canary; echo 'no network' >&2; exit 3",
+            "echo canary; echo canary",
+            "echo; echo",
+            "printf 'canary\\033'",
+            "printf 'canary\\377'",
+            "echo '{\"token\":\"canary\"}'",
+            "yes canary",
+            "true",
+            "exec /no/such/program",
+        ] {
+            let error = run(command, "k").await.unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::Auth, "{command}");
+            assert!(!error.to_string().contains("canary"), "{error}");
+        }
+        let error = run("echo 'no network' >&2; exit 3", "k").await.unwrap_err();
+        assert!(error.to_string().contains("ended with 3: no network"), "{error}");
+        let said = error.said().unwrap();
+        assert_eq!(said.key, "usage-command-status");
+        assert_eq!(
+            said.arguments,
+            [("code", "3".into()), ("why", "no network".into())]
+        );
+    }
+}

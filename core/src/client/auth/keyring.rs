@@ -1,0 +1,189 @@
+//! The system keyring: Keychain, Credential Manager, Secret Service.
+//!
+//! Its calls block, talk to other processes and may ask the user to unlock. Each runs on a thread of its own
+//! with a bound, so that a keyring that never answers stops neither the program nor its exit.
+
+use std::time::Duration;
+
+use ::keyring::{Entry, Error as KeyringError};
+use secrecy::{ExposeSecret, SecretString};
+
+use super::blocking::{Lost, apart};
+use crate::error::{Error, NO_KEYRING};
+
+/// Time for a person to answer an unlock prompt.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Name under which all entries of this product are kept.
+pub const SERVICE: &str = "encours";
+
+/// An entry of the system keyring.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyringEntry {
+    /// The application.
+    pub service: String,
+    /// What tells this application's entries apart, such as a profile's name and key id.
+    pub account: String,
+}
+
+impl KeyringEntry {
+    /// An entry of this product.
+    pub fn new(account: impl Into<String>) -> Self {
+        Self {
+            service: SERVICE.to_owned(),
+            account: account.into(),
+        }
+    }
+
+    /// The secret, if there is one.
+    ///
+    /// # Errors
+    /// [`Auth`](crate::error::ErrorKind::Auth) if the keyring is missing, locked or silent.
+    pub async fn load(&self) -> Result<Option<SecretString>, Error> {
+        self.run(|entry| match entry.get_password() {
+            Ok(secret) => Ok(Some(SecretString::from(secret))),
+            Err(KeyringError::NoEntry) => Ok(None),
+            Err(error) => Err(error),
+        })
+        .await
+    }
+
+    /// Keeps a secret, replacing an older one.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    pub async fn store(&self, secret: &SecretString) -> Result<(), Error> {
+        let secret = secret.clone();
+        self.run(move |entry| entry.set_password(secret.expose_secret()))
+            .await
+    }
+
+    /// Deletes the entry; whether there was one.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    pub async fn delete(&self) -> Result<bool, Error> {
+        self.run(|entry| match entry.delete_credential() {
+            Ok(()) => Ok(true),
+            Err(KeyringError::NoEntry) => Ok(false),
+            Err(error) => Err(error),
+        })
+        .await
+    }
+
+    /// Whether there is an entry. On a machine without a keyring there is none.
+    ///
+    /// # Errors
+    /// There is a keyring, and it does not say.
+    pub async fn exists(&self) -> Result<bool, Error> {
+        match self.load().await {
+            Ok(entry) => Ok(entry.is_some()),
+            Err(error) if is_absent(&error) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Entry) -> Result<T, KeyringError> + Send + 'static,
+    ) -> Result<T, Error> {
+        let (service, account) = (self.service.clone(), self.account.clone());
+        bounded(PATIENCE, move || work(&Entry::new(&service, &account)?)).await
+    }
+}
+
+/// Whether the keyring keeps what it is given: writes, reads and deletes an entry of its own.
+///
+/// # Errors
+/// [`Auth`](crate::error::ErrorKind::Auth), saying what does not work.
+pub async fn probe() -> Result<(), Error> {
+    let entry = KeyringEntry::new(format!("probe-{}", super::random_id::request_id()));
+    let canary = SecretString::from(super::random_id::request_id().to_string());
+    entry.store(&canary).await?;
+    let back = entry.load().await;
+    entry.delete().await?;
+    match back? {
+        Some(secret) if secret.expose_secret() == canary.expose_secret() => Ok(()),
+        _ => Err(Error::auth("the system keyring does not keep what it is given")
+            .with_said("usage-keyring-loses", &[])),
+    }
+}
+
+/// Whether an error says that this machine has no keyring at all, so that nothing is kept in it.
+pub fn is_absent(error: &Error) -> bool {
+    error.lacks_keyring()
+}
+
+/// Runs blocking work on a thread of its own, for as long as a person may need.
+async fn bounded<T: Send + 'static>(
+    patience: Duration,
+    work: impl FnOnce() -> Result<T, KeyringError> + Send + 'static,
+) -> Result<T, Error> {
+    match apart("keyring", patience, work).await? {
+        Ok(result) => result.map_err(|error| describe(&error)),
+        Err(Lost::Broken) => {
+            Err(Error::auth("the system keyring failed").with_said("usage-keyring-failed", &[]))
+        }
+        Err(Lost::Silent) => Err(silent()),
+    }
+}
+
+/// That the keyring has not answered.
+pub fn silent() -> Error {
+    Error::auth("the system keyring did not answer; it may be waiting for an unlock")
+        .with_said("usage-keyring-silent", &[])
+}
+
+/// Never the error's own text: some carry the secret's bytes.
+fn describe(error: &KeyringError) -> Error {
+    let (what, key) = match error {
+        KeyringError::NoDefaultStore => ("there is no system keyring on this machine", NO_KEYRING),
+        KeyringError::NoStorageAccess(_) => (
+            "the system keyring is locked or refuses access",
+            "usage-keyring-locked",
+        ),
+        KeyringError::BadEncoding(_) | KeyringError::BadDataFormat(..) => {
+            ("the keyring's entry is not a text", "usage-keyring-entry")
+        }
+        KeyringError::TooLong(..) => (
+            "the keyring does not take an entry this long",
+            "usage-keyring-entry",
+        ),
+        KeyringError::Ambiguous(_) => (
+            "the keyring has several entries under this name",
+            "usage-keyring-entry",
+        ),
+        _ => ("the system keyring failed", "usage-keyring-failed"),
+    };
+    Error::auth(what).with_said(key, &[])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::ErrorKind;
+
+    #[tokio::test]
+    async fn a_silent_keyring_is_given_up() {
+        let (release, blocked) = std::sync::mpsc::channel::<()>();
+        let result = bounded(Duration::from_millis(20), move || {
+            let _ = blocked.recv();
+            Ok(())
+        });
+        let error = result.await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Auth);
+        drop(release);
+    }
+
+    #[tokio::test]
+    async fn a_panic_inside_is_an_error() {
+        let result: Result<(), _> = bounded(PATIENCE, || panic!("inside the keyring")).await;
+        assert_eq!(result.unwrap_err().kind(), ErrorKind::Auth);
+    }
+
+    #[test]
+    fn errors_do_not_show_the_secret() {
+        let error = describe(&KeyringError::BadEncoding(b"canary-secret".to_vec()));
+        assert!(!format!("{error:?}{error}").contains("canary"));
+    }
+}

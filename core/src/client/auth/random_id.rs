@@ -1,0 +1,45 @@
+//! Values that must never repeat. The only randomness of the client.
+
+use uuid::Uuid;
+
+use crate::contract::ids::{IdempotencyKey, RequestId};
+use crate::error::Error;
+
+/// A key for a new logical write. Persist it before sending, and reuse it for every retry of that write.
+pub fn idempotency_key() -> IdempotencyKey {
+    Uuid::new_v4().into()
+}
+
+/// A request id; sorts by time.
+pub fn request_id() -> RequestId {
+    Uuid::now_v7().into()
+}
+
+/// 128 random bits in hexadecimal, for one token exchange.
+pub(in crate::client) fn nonce() -> Result<String, Error> {
+    let mut bytes = [0_u8; 16];
+    getrandom::fill(&mut bytes).map_err(|_| Error::unexpected("the system gives no random numbers"))?;
+    Ok(super::signer::hex(&bytes))
+}
+
+/// A random fraction of a delay: uniformly between zero and `most`. Without randomness, all of it.
+pub(in crate::client) fn jitter(most: std::time::Duration) -> std::time::Duration {
+    let mut bytes = [0_u8; 4];
+    match getrandom::fill(&mut bytes) {
+        Ok(()) => most.mul_f64(f64::from(u32::from_le_bytes(bytes)) / f64::from(u32::MAX)),
+        Err(_) => most,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn nonces_do_not_repeat() {
+        let nonces: HashSet<_> = (0..10_000).map(|_| nonce().unwrap()).collect();
+        assert_eq!(nonces.len(), 10_000);
+        assert!(nonces.iter().all(|nonce| nonce.len() == 32));
+    }
+}

@@ -1,0 +1,317 @@
+//! The passphrase file: where the secret is kept on a machine without a keyring.
+//!
+//! It is private to the account, sealed with a passphrase, and bound to the key it is for. The passphrase comes from
+//! the environment or from a person at a terminal, and is kept nowhere.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use secrecy::{ExposeSecret, SecretString};
+
+use super::blocking::{Lost, apart};
+use super::encrypted_secret::{self, Cost};
+use super::secret::{passphrase_of, secret_of};
+use crate::error::Error;
+use crate::{files, private_file};
+
+/// The variable that may hold the passphrase.
+pub const PASSPHRASE_VARIABLE: &str = "ENCOURS_PASSPHRASE";
+
+/// Time for a person to type it.
+const PATIENCE: Duration = Duration::from_mins(5);
+
+/// Asks a person; blocks until they have answered.
+pub type Ask = Arc<dyn Fn() -> Result<SecretString, Error> + Send + Sync>;
+
+/// Where the passphrase comes from.
+#[derive(Clone, Default)]
+pub enum Passphrase {
+    /// It is known.
+    Given(SecretString),
+    /// A person is asked when the file must be opened.
+    Asked(Ask),
+    /// Nobody can give it here.
+    #[default]
+    Missing,
+}
+
+impl Passphrase {
+    fn get(&self) -> Result<SecretString, Error> {
+        let passphrase = match self {
+            Self::Given(passphrase) => passphrase.clone(),
+            Self::Asked(ask) => ask()?,
+            Self::Missing => {
+                let what = format!(
+                    "the secret is in a passphrase file, and nobody can be asked here: give the passphrase in \
+                     {PASSPHRASE_VARIABLE}"
+                );
+                let variable = [("variable", PASSPHRASE_VARIABLE)];
+                return Err(Error::auth(what).with_said("usage-passphrase-missing", &variable));
+            }
+        };
+        if passphrase_of(passphrase.expose_secret())
+            .expose_secret()
+            .is_empty()
+        {
+            return Err(Error::auth("the passphrase is empty").with_said("usage-passphrase-empty", &[]));
+        }
+        Ok(passphrase)
+    }
+}
+
+/// Never the passphrase itself.
+impl fmt::Debug for Passphrase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Given(_) => "Given",
+            Self::Asked(_) => "Asked",
+            Self::Missing => "Missing",
+        })
+    }
+}
+
+/// The passphrase file of one key.
+#[derive(Debug, Clone)]
+pub struct SecretFile {
+    path: PathBuf,
+    account: String,
+    passphrase: Passphrase,
+}
+
+impl SecretFile {
+    /// The file at `path` for `account`, which tells keys apart and is not secret. Nothing is opened.
+    pub fn new(path: PathBuf, account: impl Into<String>, passphrase: Passphrase) -> Self {
+        Self {
+            path,
+            account: account.into(),
+            passphrase,
+        }
+    }
+
+    /// The same with the passphrase from elsewhere.
+    #[must_use]
+    pub fn with_passphrase(self, passphrase: Passphrase) -> Self {
+        Self { passphrase, ..self }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether the passphrase is known or can be asked for.
+    pub fn can_open(&self) -> bool {
+        !matches!(self.passphrase, Passphrase::Missing)
+    }
+
+    /// The secret, if there is a file.
+    ///
+    /// # Errors
+    /// [`Auth`](crate::error::ErrorKind::Auth) if it cannot be read, or not be opened with the passphrase.
+    pub async fn load(&self) -> Result<Option<SecretString>, Error> {
+        let this = self.clone();
+        self.run(move || {
+            let Some(text) = read(&this.path)? else {
+                return Ok(None);
+            };
+            let given = this.passphrase.get()?;
+            let passphrase = passphrase_of(given.expose_secret());
+            let open = |passphrase| encrypted_secret::open(&text, passphrase, &this.account);
+            let opened = match open(&passphrase) {
+                // Before the end of the line was left out, a file may have been sealed with it.
+                Err(_) if given.expose_secret() != passphrase.expose_secret() => open(&given),
+                opened => opened,
+            };
+            secret_of(opened?.expose_secret()).map(Some)
+        })
+        .await
+    }
+
+    /// Whether there is a file, and one that the right passphrase would open: it is read, and stays closed.
+    ///
+    /// # Errors
+    /// [`Auth`](crate::error::ErrorKind::Auth) if it cannot be read, or is none that this version can open.
+    pub fn look(&self) -> Result<bool, Error> {
+        match read(&self.path)? {
+            Some(text) => encrypted_secret::check(&text).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    /// Keeps a secret, replacing an older one.
+    ///
+    /// # Errors
+    /// [`Auth`](crate::error::ErrorKind::Auth) without a passphrase, or if the file cannot be written.
+    pub async fn store(&self, secret: &SecretString) -> Result<(), Error> {
+        let (this, secret) = (self.clone(), secret.clone());
+        self.run(move || {
+            let passphrase = passphrase_of(this.passphrase.get()?.expose_secret());
+            let text = encrypted_secret::seal(&secret, &passphrase, &this.account, Cost::USUAL)?;
+            private_file::replace(&this.path, text.as_bytes()).map_err(|error| {
+                let done = ("could not be written", "usage-passphrase-write");
+                failed(&this.path, done, &error)
+            })
+        })
+        .await
+    }
+
+    /// Deletes the file; whether there was one.
+    ///
+    /// # Errors
+    /// [`Auth`](crate::error::ErrorKind::Auth) if it cannot be deleted.
+    pub fn delete(&self) -> Result<bool, Error> {
+        match fs::remove_file(&self.path) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => {
+                let done = ("could not be deleted", "usage-passphrase-delete");
+                Err(failed(&self.path, done, &error))
+            }
+        }
+    }
+
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        match apart("passphrase file", PATIENCE, work).await? {
+            Ok(done) => done,
+            Err(Lost::Broken) => Err(Error::unexpected("the passphrase file could not be worked on")),
+            Err(Lost::Silent) => {
+                Err(Error::auth("nobody gave the passphrase in time").with_said("usage-passphrase-late", &[]))
+            }
+        }
+    }
+}
+
+/// What the system did not let be done with the file: for scripts, and the key of the sentence for a person.
+fn failed(path: &Path, (what, key): (&str, &'static str), error: &io::Error) -> Error {
+    let (file, why) = (path.display().to_string(), error.to_string());
+    Error::auth(format!("the passphrase file {file} {what}: {why}"))
+        .with_said(key, &[("file", &file), ("why", &why)])
+}
+
+fn read(path: &Path) -> Result<Option<String>, Error> {
+    let unreadable = |error: io::Error| {
+        // Where something else takes the place of the directory, that is what to look at.
+        let above = path
+            .parent()
+            .filter(|_| error.kind() == io::ErrorKind::NotADirectory);
+        failed(
+            above.unwrap_or(path),
+            ("cannot be read", "usage-passphrase-read"),
+            &error,
+        )
+    };
+    match files::read_text(path, files::MOST_WRITTEN) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(unreadable(error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::ErrorKind;
+
+    fn given(text: &str) -> Passphrase {
+        Passphrase::Given(SecretString::from(text))
+    }
+
+    #[tokio::test]
+    async fn a_secret_is_kept_replaced_and_deleted() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = SecretFile::new(
+            dir.path().join("new/secret"),
+            "k@https://a/v1",
+            given("canary pass"),
+        );
+        assert!(file.load().await.unwrap().is_none() && !file.delete().unwrap());
+        assert!(!file.look().unwrap(), "there is none yet");
+        for secret in ["canary one", "canary two é\n"] {
+            file.store(&SecretString::from(secret)).await.unwrap();
+            assert_eq!(
+                file.load().await.unwrap().unwrap().expose_secret(),
+                secret.trim_end()
+            );
+        }
+        let text = fs::read_to_string(file.path()).unwrap();
+        assert!(!text.contains("canary"), "{text}");
+        let closed = SecretFile::new(file.path().to_owned(), "k@https://a/v1", Passphrase::Missing);
+        assert!(closed.look().unwrap(), "it is read without its passphrase");
+        assert_eq!(fs::read_dir(file.path().parent().unwrap()).unwrap().count(), 1);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            assert_eq!(
+                fs::metadata(file.path()).unwrap().permissions().mode() & 0o777,
+                0o600
+            );
+        }
+        assert!(file.delete().unwrap());
+    }
+
+    #[tokio::test]
+    async fn without_the_passphrase_it_stays_shut_and_says_what_to_do() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = SecretFile::new(dir.path().join("secret"), "k", given("right"));
+        file.store(&SecretString::from("s")).await.unwrap();
+        for (passphrase, said) in [
+            (given("wrong"), "does not open"),
+            (given(""), "empty"),
+            (Passphrase::Missing, PASSPHRASE_VARIABLE),
+        ] {
+            let error = file.clone().with_passphrase(passphrase).load().await.unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::Auth);
+            assert!(error.to_string().contains(said), "{error}");
+        }
+        let asked = Passphrase::Asked(Arc::new(|| Ok(SecretString::from("right"))));
+        assert!(
+            file.clone()
+                .with_passphrase(asked)
+                .load()
+                .await
+                .unwrap()
+                .is_some()
+        );
+        let stopped = Passphrase::Asked(Arc::new(|| Err(Error::interrupted())));
+        assert_eq!(
+            file.with_passphrase(stopped).load().await.unwrap_err().kind(),
+            ErrorKind::Interrupted
+        );
+    }
+
+    #[tokio::test]
+    async fn the_end_of_a_line_is_no_part_of_a_passphrase() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = SecretFile::new(dir.path().join("secret"), "k", given(" two words\r\n"));
+        file.store(&SecretString::from("s")).await.unwrap();
+        for (passphrase, opens) in [(" two words", true), (" two words\n", true), ("two words", false)] {
+            let opened = file.clone().with_passphrase(given(passphrase)).load().await;
+            assert_eq!(opened.is_ok(), opens, "{passphrase:?}");
+        }
+        assert!(file.clone().with_passphrase(given("\n")).load().await.is_err());
+        // One that an earlier version sealed with the end of the line.
+        let text =
+            encrypted_secret::seal(&SecretString::from("s"), &"old\n".into(), "k", Cost::USUAL).unwrap();
+        fs::write(file.path(), text).unwrap();
+        assert!(
+            file.with_passphrase(given("old\n"))
+                .load()
+                .await
+                .unwrap()
+                .is_some()
+        );
+    }
+
+    #[test]
+    fn debug_never_shows_the_passphrase() {
+        let file = SecretFile::new("/x".into(), "k", given("canary"));
+        assert!(!format!("{file:?}").contains("canary"));
+    }
+}

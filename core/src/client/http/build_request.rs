@@ -1,0 +1,264 @@
+//! From a call to a request: everything that is the same on every try, checked before anything is sent.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::Url;
+
+use super::preflight;
+use super::request::{Call, Target};
+use super::retry::Repeat;
+use crate::client::auth::random_id;
+use crate::client::config::ClientConfig;
+use crate::contract::base_url::{PathError, query_string};
+use crate::contract::ids::{IdempotencyKey, RequestId, temporary_in};
+use crate::contract::operation::{Bearer, Method, OperationId, Safety};
+use crate::error::Error;
+
+/// Headers that only the client sets, or that would change who is asked or how the message is framed.
+const RESERVED: [&str; 14] = [
+    "authorization",
+    "connection",
+    "content-encoding",
+    "content-length",
+    "expect",
+    "host",
+    "idempotency-key",
+    "proxy-authorization",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+    "x-request-id",
+    "x-service-delegated-user-id",
+];
+
+/// What to do where a route acts for a user and none is known.
+pub(in crate::client) const NO_USER: &str =
+    "this route acts for a delegated user: name one with --as-user, in ENCOURS_AS_USER or in the profile";
+
+/// Whether a route that is not in the table acts for a delegated user, however its segments are encoded.
+fn acts_for_a_user(path: &str) -> bool {
+    let mut segments = path
+        .split('/')
+        .skip(1)
+        .map(|segment| percent_encoding::percent_decode_str(segment).decode_utf8_lossy());
+    segments.next().as_deref() == Some("users") && segments.next().as_deref() == Some("me")
+}
+
+/// Whether the header is the client's own.
+pub(in crate::client) fn is_reserved(name: &HeaderName) -> bool {
+    RESERVED.contains(&name.as_str())
+}
+
+/// A request, ready but for what changes with each try.
+#[derive(Debug, Clone)]
+pub(in crate::client) struct Prepared {
+    pub(in crate::client) method: Method,
+    pub(super) url: Url,
+    /// Path under the base URL, for the log.
+    pub(in crate::client) route: Arc<str>,
+    pub(in crate::client) operation: Option<OperationId>,
+    pub(in crate::client) headers: HeaderMap,
+    pub(in crate::client) body: Option<Bytes>,
+    pub(in crate::client) key: Option<IdempotencyKey>,
+    pub(in crate::client) request_id: RequestId,
+    pub(in crate::client) bearer: bool,
+    pub(in crate::client) repeat: Repeat,
+    pub(in crate::client) write: bool,
+    /// Whether it is asked once only.
+    pub(in crate::client) once: bool,
+    /// Whether it ends where the service asks to wait.
+    pub(in crate::client) unwaiting: bool,
+    /// Whether it names an operation, and not a route whose answer is handed on as it comes.
+    pub(super) typed: bool,
+}
+
+impl Prepared {
+    /// Checks a call and builds its request.
+    pub(in crate::client) fn new(call: Call, config: &ClientConfig) -> Result<Self, Error> {
+        let request_id = call
+            .request_id
+            .or_else(|| config.request_id.clone())
+            .unwrap_or_else(random_id::request_id);
+        let typed = matches!(call.target, Target::Operation { .. });
+        let route = Route::of(call.target, config)?;
+        let sent = call
+            .body
+            .as_deref()
+            .map(String::from_utf8_lossy)
+            .unwrap_or_default();
+        if let Some(id) = temporary_in(&route.path, &sent) {
+            return Err(Error::usage(format!(
+                "`{id}` is this machine's own name for a deal that the service has not created yet; nothing was sent"
+            ))
+            .with_said("usage-temporary-id", &[("id", id)]));
+        }
+        let spec = route.operation.map(OperationId::spec);
+        let safety = spec.map_or_else(
+            || raw_safety(route.method, call.key.is_some()),
+            |spec| spec.safety,
+        );
+        preflight::check(
+            route.operation,
+            &call.query,
+            call.body.as_deref(),
+            call.stored_view.as_ref(),
+        )?;
+        let exchange = route.operation == Some(OperationId::AuthTokenExchange);
+        // A write without a safe repetition is still a write: its outcome matters.
+        let write = !exchange && safety != Safety::Read;
+        let key = if write {
+            Some(call.key.unwrap_or_else(random_id::idempotency_key))
+        } else {
+            call.key
+        };
+
+        let mut headers = call.headers;
+        headers.entry(ACCEPT).or_insert(HeaderValue::from_static(
+            "application/json, application/problem+json",
+        ));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if call.body.is_some() || exchange {
+            headers
+                .entry(CONTENT_TYPE)
+                .or_insert(HeaderValue::from_static("application/json"));
+        }
+        headers.insert("x-request-id", visible(request_id.as_str())?);
+        if let Some(key) = &key {
+            headers.insert("idempotency-key", visible(key.as_str())?);
+        }
+        if spec.map_or_else(|| acts_for_a_user(&route.path), |spec| spec.delegated) {
+            let user = call
+                .user
+                .as_ref()
+                .or(config.delegated_user.as_ref())
+                .ok_or_else(|| Error::usage(NO_USER).with_said("usage-no-user", &[]))?;
+            let (name, value) = user.header()?;
+            headers.insert(name, value);
+        }
+
+        let text = format!("{}{}", route.url, query_string(call.query));
+        let url = Url::parse(&text).map_err(|_| Error::usage("the URL cannot be used"))?;
+        // The URL library must send what was built; were it to normalise, another record would be addressed.
+        if url.as_str() != text {
+            return Err(Error::usage("the path would be read as another one"));
+        }
+        Ok(Self {
+            method: route.method,
+            url,
+            route: route.path.into(),
+            operation: route.operation,
+            headers,
+            body: call.body,
+            key,
+            request_id,
+            bearer: !call.anonymous && spec.is_none_or(|spec| spec.bearer != Bearer::Never),
+            repeat: if exchange {
+                Repeat::Exchange
+            } else {
+                Repeat::By(safety)
+            },
+            write,
+            once: call.once,
+            unwaiting: call.unwaiting,
+            typed,
+        })
+    }
+
+    /// Says on an error which call it was. One that says so already, such as a failed exchange, keeps its own
+    /// operation and request id.
+    pub(super) fn sign(&self, error: Error, doubtful: bool) -> Error {
+        let id = error
+            .request_id()
+            .cloned()
+            .unwrap_or_else(|| self.request_id.clone());
+        self.sign_unsent(error, doubtful).with_request_id(id)
+    }
+
+    /// The same of a call of which nothing was sent: nobody has heard of its request id.
+    pub(super) fn sign_unsent(&self, error: Error, doubtful: bool) -> Error {
+        let error = match self.operation {
+            _ if error.request_id().is_some() || error.is_of_the_exchange() => error,
+            Some(operation) => error.with_operation(operation),
+            None => error.with_route(&format!("{} {}", self.method, self.route)),
+        };
+        let error = error.with_outcome_unknown(self.write && doubtful);
+        match self.key.as_ref().filter(|_| self.write) {
+            Some(key) => error.with_idempotency_key(key.clone()),
+            None => error,
+        }
+    }
+}
+
+struct Route {
+    method: Method,
+    operation: Option<OperationId>,
+    path: String,
+    url: String,
+}
+
+impl Route {
+    fn of(target: Target, config: &ClientConfig) -> Result<Self, Error> {
+        let unusable = |error: PathError| Error::usage(error.to_string());
+        let base = &config.base_url;
+        let (method, operation, url) = match target {
+            Target::Operation {
+                id: OperationId::PostmanGet,
+                ..
+            } => (Method::Get, Some(OperationId::PostmanGet), base.postman()),
+            Target::Operation { id, parameters } => {
+                let parameters: Vec<_> = parameters
+                    .iter()
+                    .map(|(name, value)| (name.as_str(), value.as_str()))
+                    .collect();
+                let spec = id.spec();
+                (
+                    spec.method,
+                    Some(id),
+                    base.operation(spec.path, &parameters).map_err(unusable)?,
+                )
+            }
+            Target::Raw { method, path } => {
+                let url = base.path(&path).map_err(unusable)?;
+                let operation = OperationId::by_route(method, &path);
+                if operation == Some(OperationId::AuthTokenExchange) {
+                    return Err(Error::usage(
+                        "the client signs in by itself, with a nonce and a signature of its own; see `encours token`",
+                    )
+                    .with_said("usage-sign-in-route", &[]));
+                }
+                (method, operation, url)
+            }
+        };
+        let path = url
+            .strip_prefix(base.as_str())
+            .unwrap_or("/postman.json")
+            .to_owned();
+        Ok(Self {
+            method,
+            operation,
+            path,
+            url,
+        })
+    }
+}
+
+/// Of a route that is not in the table: what a caller who gives a key vouches for, and no more.
+fn raw_safety(method: Method, keyed: bool) -> Safety {
+    match method {
+        Method::Get => Safety::Read,
+        Method::Put | Method::Delete => Safety::IdempotentWrite,
+        Method::Post | Method::Patch if keyed => Safety::KeyedWrite,
+        Method::Post | Method::Patch => Safety::Never,
+    }
+}
+
+fn visible(text: &str) -> Result<HeaderValue, Error> {
+    HeaderValue::from_str(text).map_err(|_| Error::usage("a header value is not text"))
+}
+
+#[cfg(test)]
+#[path = "build_request_tests.rs"]
+mod tests;

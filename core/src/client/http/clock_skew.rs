@@ -1,0 +1,309 @@
+//! The service's clock, as its answers tell it.
+//!
+//! A signature carries a timestamp that the service compares with its own clock. Where this machine's clock is
+//! off, the difference is measured from `Date` and corrected. `Date` has a grain of one second, and a cached
+//! or delayed answer would mislead, so such answers are not used. What an earlier program measured is used until the first
+//! answer tells better. When this machine's clock is set, what was measured moves along with it.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use http::HeaderMap;
+use http::header::{AGE, DATE};
+
+use crate::boot_clock::Anchor;
+
+/// Differences up to this are the grain of `Date` and the network, not a wrong clock.
+const TOLERANCE_MS: i64 = 2_000;
+
+/// A clock that is off by more is worth a word.
+pub(in crate::client) const WORTH_A_WORD_MS: u64 = 60_000;
+
+/// An answer that took longer says nothing about the time.
+const LONGEST_ROUND_TRIP: Duration = Duration::from_mins(15);
+
+/// Remembers how far the clocks are apart, for the next program. Failures are its own to report: they stop no call.
+pub trait ClockKeeper: fmt::Debug + Send + Sync {
+    /// Service minus local in milliseconds, as far as what was noted can still be believed.
+    fn recall(&self) -> Option<i64>;
+
+    /// Notes what was measured; `None`: there is no difference to speak of.
+    fn note(&self, skew_ms: Option<i64>);
+}
+
+/// Service minus local in milliseconds, and by which local clock.
+#[derive(Clone, Debug)]
+struct Measured {
+    skew: i64,
+    anchor: Anchor,
+}
+
+impl Measured {
+    /// The same by the clock as it is set now.
+    fn by(&self, now: &Anchor) -> i64 {
+        let set = now.set_since(&self.anchor).unwrap_or_default();
+        self.skew - i64::try_from(set.as_millis()).unwrap_or_default()
+    }
+}
+
+/// What is known about the service's clock.
+#[derive(Debug)]
+pub(in crate::client) struct ServiceClock {
+    correct: bool,
+    keeper: Option<Arc<dyn ClockKeeper>>,
+    recalled: OnceLock<Option<i64>>,
+    measured: Mutex<Option<Measured>>,
+    /// See [`ServiceClock::dating_ms`].
+    dating_ms: Mutex<Option<i64>>,
+}
+
+impl ServiceClock {
+    /// With `correct`, timestamps follow the service's clock.
+    pub(in crate::client) fn new(correct: bool, keeper: Option<Arc<dyn ClockKeeper>>) -> Self {
+        Self {
+            correct,
+            keeper: keeper.filter(|_| correct),
+            recalled: OnceLock::new(),
+            measured: Mutex::new(None),
+            dating_ms: Mutex::new(None),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Measured>> {
+        self.measured.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Learns from an answer. Proxies answer 5xx with clocks of their own, so those do not count.
+    pub(super) fn learn(&self, sent: SystemTime, received: SystemTime, status: u16, headers: &HeaderMap) {
+        let Some(date) = date(headers) else { return };
+        let Ok(round_trip) = received.duration_since(sent) else {
+            return;
+        };
+        if status >= 500 || headers.contains_key(AGE) || round_trip > LONGEST_ROUND_TRIP {
+            return;
+        }
+        // The second named by `Date` has begun; on average half of it is over.
+        let service = millis(date) + 500;
+        let local = millis(sent) + i64::try_from(round_trip.as_millis() / 2).unwrap_or(0);
+        let skew = service - local;
+        let anchor = Anchor::now();
+        let before = self.skew_ms().unwrap_or(0);
+        *self.lock() = Some(Measured { skew, anchor });
+        if skew.abs() > TOLERANCE_MS && skew.abs_diff(before) > TOLERANCE_MS.unsigned_abs() {
+            tracing::warn!(
+                skew_ms = skew,
+                corrected = self.correct,
+                "this machine's clock is not the service's"
+            );
+        }
+    }
+
+    /// Service minus local, in milliseconds.
+    pub(in crate::client) fn skew_ms(&self) -> Option<i64> {
+        let measured = self.lock().clone()?;
+        Some(measured.by(&Anchor::now()))
+    }
+
+    /// Notes for the next program what was measured, once the service has taken a signature made with it.
+    pub(in crate::client) fn remember(&self) {
+        if let (Some(keeper), Some(_)) = (&self.keeper, self.skew_ms()) {
+            let (skew, dating) = (self.correction_ms(), self.dating_ms());
+            // The next program goes on dating where this one ends.
+            let steady = dating.unsigned_abs() > WORTH_A_WORD_MS && near(dating, skew);
+            keeper.note(Some(if steady { dating } else { skew }).filter(|skew| *skew != 0));
+        }
+    }
+
+    /// The correction by which moments are dated, in milliseconds. It stays what it is, here and from one program to the
+    /// next, as long as what is measured is within a minute of it: `Date` has its grain, and what comes later must be
+    /// dated later.
+    pub(in crate::client) fn dating_ms(&self) -> i64 {
+        let measured = self.correction_ms();
+        let mut dating = self.dating_ms.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = dating.or_else(|| self.recalled()).filter(|_| self.correct);
+        *dating.insert(
+            before
+                .filter(|before| near(*before, measured))
+                .unwrap_or(measured),
+        )
+    }
+
+    /// What an earlier program measured.
+    fn recalled(&self) -> Option<i64> {
+        let keeper = self.keeper.as_ref()?;
+        *self.recalled.get_or_init(|| keeper.recall())
+    }
+
+    /// The correction applied to timestamps, in milliseconds.
+    pub(super) fn correction_ms(&self) -> i64 {
+        self.skew_ms()
+            .or_else(|| self.recalled())
+            .filter(|skew| self.correct && skew.abs() > TOLERANCE_MS)
+            .unwrap_or(0)
+    }
+
+    /// The time as the service sees it.
+    pub(in crate::client) fn now(&self) -> SystemTime {
+        let correction = Duration::from_millis(self.correction_ms().unsigned_abs());
+        let now = SystemTime::now();
+        let corrected = if self.correction_ms() < 0 {
+            now.checked_sub(correction)
+        } else {
+            now.checked_add(correction)
+        };
+        corrected.unwrap_or(now)
+    }
+
+    /// Unix time in seconds for a signature.
+    pub(in crate::client) fn timestamp(&self) -> u64 {
+        self.now()
+            .duration_since(SystemTime::UNIX_EPOCH)
+            .map_or(0, |since| since.as_secs())
+    }
+}
+
+fn near(a: i64, b: i64) -> bool {
+    a.abs_diff(b) <= WORTH_A_WORD_MS
+}
+
+/// The answer's `Date`.
+pub(super) fn date(headers: &HeaderMap) -> Option<SystemTime> {
+    httpdate::parse_http_date(headers.get(DATE)?.to_str().ok()?).ok()
+}
+
+fn millis(time: SystemTime) -> i64 {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(date: SystemTime) -> HeaderMap {
+        HeaderMap::from_iter([(DATE, httpdate::fmt_http_date(date).parse().unwrap())])
+    }
+
+    fn learn(offset_s: u64, ahead: bool, status: u16) -> ServiceClock {
+        let clock = ServiceClock::new(true, None);
+        let now = SystemTime::now();
+        let offset = Duration::from_secs(offset_s);
+        let date = if ahead { now + offset } else { now - offset };
+        clock.learn(now, now, status, &headers(date));
+        clock
+    }
+
+    #[test]
+    fn a_wrong_clock_is_measured_and_corrected_both_ways() {
+        for (ahead, sign) in [(true, 1), (false, -1)] {
+            let clock = learn(600, ahead, 401);
+            let skew = clock.skew_ms().unwrap();
+            assert!((skew - sign * 600_000).abs() <= 1_000, "{skew}");
+            let corrected = i64::try_from(clock.timestamp()).unwrap() - millis(SystemTime::now()) / 1000;
+            assert!((corrected - sign * 600).abs() <= 1, "{corrected}");
+        }
+    }
+
+    #[test]
+    fn a_clock_that_is_set_moves_what_was_measured_along() {
+        let anchor = |second: i64| Anchor {
+            boot: "a".into(),
+            zero: jiff::Timestamp::from_second(second).unwrap(),
+        };
+        let measured = Measured {
+            skew: -86_400_000,
+            anchor: anchor(86_400),
+        };
+        assert_eq!(measured.by(&anchor(86_400)), -86_400_000);
+        assert_eq!(measured.by(&anchor(0)), 0, "set right");
+        assert_eq!(measured.by(&anchor(86_700)), -86_700_000);
+    }
+
+    #[test]
+    fn the_grain_of_date_is_no_skew() {
+        assert_eq!(learn(1, true, 200).correction_ms(), 0);
+    }
+
+    #[test]
+    fn misleading_answers_do_not_count() {
+        assert_eq!(learn(600, true, 502).skew_ms(), None);
+        let clock = ServiceClock::new(true, None);
+        let now = SystemTime::now();
+        let mut cached = headers(now - Duration::from_hours(1));
+        cached.insert(AGE, "3600".parse().unwrap());
+        clock.learn(now, now, 200, &cached);
+        clock.learn(now - Duration::from_hours(1), now, 200, &headers(now));
+        clock.learn(now, now, 200, &HeaderMap::new());
+        assert_eq!(clock.skew_ms(), None);
+    }
+
+    /// What was noted, and what is recalled.
+    #[derive(Debug, Default)]
+    struct Notes(Mutex<Vec<Option<i64>>>, Option<i64>);
+
+    impl ClockKeeper for Notes {
+        fn recall(&self) -> Option<i64> {
+            self.1
+        }
+
+        fn note(&self, skew_ms: Option<i64>) {
+            self.0.lock().unwrap().push(skew_ms);
+        }
+    }
+
+    #[test]
+    fn what_is_recalled_holds_until_it_is_measured() {
+        let notes = Arc::new(Notes(Mutex::default(), Some(600_000)));
+        let clock = ServiceClock::new(true, Some(notes.clone()));
+        assert_eq!((clock.skew_ms(), clock.correction_ms()), (None, 600_000));
+        clock.remember();
+        assert_eq!(*notes.0.lock().unwrap(), [], "nothing was measured");
+        let now = SystemTime::now();
+        clock.learn(now, now, 200, &headers(now));
+        assert_eq!(clock.correction_ms(), 0, "the clock was set right since");
+        clock.remember();
+        clock.learn(now, now, 200, &headers(now + Duration::from_hours(1)));
+        clock.remember();
+        let noted = notes.0.lock().unwrap();
+        assert!(
+            matches!(**noted, [None, Some(3_599_000..=3_601_000)]),
+            "{noted:?}"
+        );
+    }
+
+    #[test]
+    fn what_comes_later_is_dated_later_even_by_a_clock_that_stands_still() {
+        let notes = Arc::new(Notes(Mutex::default(), Some(-90_000_000)));
+        let clock = ServiceClock::new(true, Some(notes.clone()));
+        let (now, stands) = (SystemTime::now(), SystemTime::now() - Duration::from_hours(25));
+        for second in [0, 3, 30, 59] {
+            let now = now + Duration::from_secs(second);
+            clock.learn(now, now, 200, &headers(stands));
+            assert_eq!(clock.dating_ms(), -90_000_000, "{second}");
+            clock.remember();
+        }
+        assert!(
+            notes
+                .0
+                .lock()
+                .unwrap()
+                .iter()
+                .all(|noted| *noted == Some(-90_000_000))
+        );
+        let later = now + Duration::from_mins(3);
+        clock.learn(later, later, 200, &headers(stands));
+        assert!(clock.dating_ms() < -90_100_000, "it is another one");
+        clock.learn(now, now, 200, &headers(now));
+        assert_eq!(clock.dating_ms(), 0, "set right");
+    }
+
+    #[test]
+    fn correction_can_be_refused() {
+        let clock = ServiceClock::new(false, None);
+        let now = SystemTime::now();
+        clock.learn(now, now, 200, &headers(now + Duration::from_hours(1)));
+        assert!(clock.skew_ms().is_some());
+        assert_eq!(clock.correction_ms(), 0);
+    }
+}

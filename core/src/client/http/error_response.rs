@@ -1,0 +1,63 @@
+//! What an answer other than success says, and when to come back.
+
+use std::time::{Duration, SystemTime};
+
+use http::header::{CONTENT_TYPE, LOCATION, RETRY_AFTER};
+use reqwest::Url;
+
+use super::clock_skew;
+use super::redact::Mask;
+use super::transport::Answer;
+use crate::contract::problem::{MEDIA_TYPE, Problem};
+use crate::contract::retry_after;
+use crate::error::Error;
+
+/// What a network answers in the place of any service until somebody signs in to it (RFC 6585 §6).
+const NETWORK_WANTS_SIGN_IN: u16 = 511;
+
+impl Answer {
+    fn header(&self, name: http::HeaderName) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+
+    /// How long the service asks to wait. A date is taken against the answer's own `Date`; without one against
+    /// `service_now`, the service's time as far as it is known.
+    pub(in crate::client) fn retry_after(&self, service_now: SystemTime) -> Option<Duration> {
+        let now = clock_skew::date(&self.headers).unwrap_or(service_now);
+        retry_after::parse(self.header(RETRY_AFTER)?, now)
+    }
+
+    /// The error an answer other than success to a request of `asked` stands for. The body is masked already.
+    pub(super) fn into_error(self, mask: &Mask, asked: &Url) -> Error {
+        let media_type = self.header(CONTENT_TYPE).unwrap_or_default();
+        let essence = media_type.split(';').next().unwrap_or_default().trim();
+        let declared = essence.eq_ignore_ascii_case(MEDIA_TYPE);
+        let text = String::from_utf8_lossy(&self.body);
+        let problem = Problem::parse(text.as_bytes(), declared);
+        let recognised = problem.is_some();
+        let error = Error::of_status(self.status, problem);
+        if recognised {
+            return error;
+        }
+        let redirect = (300..400)
+            .contains(&self.status)
+            .then(|| self.header(LOCATION).unwrap_or("nowhere"));
+        let error = match redirect {
+            Some(target) => {
+                // The service itself would stay at its host.
+                let elsewhere = asked.join(target).is_ok_and(|to| to.host() != asked.host());
+                let target = mask.text(target);
+                error
+                    .with_intercepted(elsewhere)
+                    .with_message(format!("redirects are not followed; this one leads to {target}"))
+                    .with_said("cli-answer-redirect", &[("target", &target)])
+            }
+            None if text.trim_start().starts_with('<') => error
+                .with_message("the answer is a web page; it came from a proxy, not from the service")
+                .with_said("cli-answer-page", &[])
+                .with_intercepted(self.status == NETWORK_WANTS_SIGN_IN),
+            None => error,
+        };
+        error.with_excerpt(&text)
+    }
+}

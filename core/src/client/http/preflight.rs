@@ -1,0 +1,52 @@
+//! What the contract rules out is refused here, before anything is sent: the service would only say the same later, and
+//! some of it would count against the key.
+
+use crate::contract::models::kpi;
+use crate::contract::models::saved_view::breaches;
+use crate::contract::operation::OperationId;
+use crate::contract::patch::Fields;
+use crate::contract::record::Record;
+use crate::error::Error;
+
+/// Checks the parameters and the body of a call. What depends on a stored view is checked where that view is told.
+pub(in crate::client) fn check(
+    operation: Option<OperationId>,
+    query: &[(String, String)],
+    body: Option<&[u8]>,
+    stored_view: Option<&Record>,
+) -> Result<(), Error> {
+    let given = |name: &str| query.iter().any(|(have, _)| have == name);
+    if given("page") && given("offset") {
+        return Err(
+            Error::usage("`page` and `offset` are never combined: a list pages by one of them")
+                .with_said("usage-page-and-offset", &[]),
+        );
+    }
+    if operation == Some(OperationId::OperateursList) && given("name") && given("search") {
+        return Err(Error::usage(
+            "`name` (exact) and `search` (partial) exclude each other: give one of them",
+        )
+        .with_said("usage-name-and-search", &[]));
+    }
+    let body = body.and_then(|body| Record::parse(body).ok());
+    match (operation, body) {
+        (Some(OperationId::DealsCreate | OperationId::DealsUpdate), Some(deal)) => {
+            match kpi::misplaced(&deal) {
+                Some(key) => Err(Error::usage(format!(
+                    "`{}` belongs inside `kpi_snapshot`, not in `data`",
+                    key.name()
+                ))
+                .with_said("usage-kpi-in-data", &[("key", key.name())])),
+                None => Ok(()),
+            }
+        }
+        (Some(OperationId::SavedViewsUpdate), Some(update)) => {
+            let broken = breaches(&Fields::from_record(&update), stored_view);
+            match broken.first() {
+                Some(breach) => Err(Error::usage(format!("the view cannot be saved: {breach}"))),
+                None => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,344 @@
+//! One call and its answer, whatever the operation.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::header::CONTENT_TYPE;
+use http::{HeaderMap, HeaderName, HeaderValue};
+
+use super::build_request::is_reserved;
+use crate::client::config::Delegated;
+use crate::contract::ids::{IdempotencyKey, RequestId};
+use crate::contract::json::diagnostic_excerpt::excerpt;
+use crate::contract::json::response_schema;
+use crate::contract::operation::{Method, OperationId};
+use crate::contract::paging::deal_page::{Listing, Need};
+use crate::contract::paging::page::{Page, PageHeaders};
+use crate::contract::record::Record;
+use crate::error::Error;
+
+/// A call to make: an operation of the table, or any method and path.
+#[derive(Debug, Clone)]
+pub struct Call {
+    pub(in crate::client) target: Target,
+    pub(in crate::client) query: Vec<(String, String)>,
+    pub(in crate::client) headers: HeaderMap,
+    pub(in crate::client) body: Option<Bytes>,
+    pub(in crate::client) key: Option<IdempotencyKey>,
+    pub(in crate::client) request_id: Option<RequestId>,
+    pub(in crate::client) timeout: Option<Duration>,
+    pub(in crate::client) anonymous: bool,
+    pub(in crate::client) once: bool,
+    pub(in crate::client) unwaiting: bool,
+    pub(in crate::client) stored_view: Option<Record>,
+    pub(in crate::client) user: Option<Delegated>,
+}
+
+#[derive(Debug, Clone)]
+pub(in crate::client) enum Target {
+    Operation {
+        id: OperationId,
+        parameters: Vec<(String, String)>,
+    },
+    Raw {
+        method: Method,
+        path: String,
+    },
+}
+
+impl Call {
+    /// A call to an operation of the table.
+    pub fn new(id: OperationId) -> Self {
+        Self::to(Target::Operation {
+            id,
+            parameters: Vec::new(),
+        })
+    }
+
+    /// A call to any path under the base URL, already percent-encoded, without query. Where it is the route of
+    /// an operation of the table, that operation's rules hold.
+    pub fn raw(method: Method, path: impl Into<String>) -> Self {
+        Self::to(Target::Raw {
+            method,
+            path: path.into(),
+        })
+    }
+
+    pub(super) fn to(target: Target) -> Self {
+        Self {
+            target,
+            query: Vec::new(),
+            headers: HeaderMap::new(),
+            body: None,
+            key: None,
+            request_id: None,
+            timeout: None,
+            anonymous: false,
+            once: false,
+            unwaiting: false,
+            stored_view: None,
+            user: None,
+        }
+    }
+
+    /// Sets a path parameter of the operation.
+    #[must_use]
+    pub fn parameter(mut self, name: &str, value: impl AsRef<str>) -> Self {
+        if let Target::Operation { parameters, .. } = &mut self.target {
+            parameters.push((name.to_owned(), value.as_ref().to_owned()));
+        }
+        self
+    }
+
+    /// Adds a query parameter.
+    #[must_use]
+    pub fn query(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.query.push((name.into(), value.into()));
+        self
+    }
+
+    /// Adds a boolean query parameter, sent as `true` or `false`.
+    #[must_use]
+    pub fn flag(self, name: impl Into<String>, value: bool) -> Self {
+        self.query(name, if value { "true" } else { "false" })
+    }
+
+    /// Sets the JSON body. It is sent byte for byte, on every try.
+    #[must_use]
+    pub fn body(mut self, body: impl Into<Bytes>) -> Self {
+        self.body = Some(body.into());
+        self
+    }
+
+    /// Sets the idempotency key of a write. Without one, a fresh key is used for this call alone.
+    #[must_use]
+    pub fn key(mut self, key: &IdempotencyKey) -> Self {
+        self.key = Some(key.clone());
+        self
+    }
+
+    /// Sets the request id.
+    #[must_use]
+    pub fn request_id(mut self, request_id: RequestId) -> Self {
+        self.request_id = Some(request_id);
+        self
+    }
+
+    /// Bounds the whole call with its retries.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
+        self
+    }
+
+    /// Acts for this delegated user instead of the configured one.
+    #[must_use]
+    pub fn acting_for(mut self, user: &Delegated) -> Self {
+        self.user = Some(user.clone());
+        self
+    }
+
+    /// Tells the view as stored, against which an update of it is checked before it is sent.
+    #[must_use]
+    pub fn stored_view(mut self, view: &Record) -> Self {
+        self.stored_view = Some(view.clone());
+        self
+    }
+
+    /// Asks once: whatever comes back is the answer, a 429 and a failure that may pass included. For a probe, which
+    /// must not insist.
+    #[must_use]
+    pub fn once(mut self) -> Self {
+        self.once = true;
+        self
+    }
+
+    /// Ends where the service asks to wait, instead of waiting: nothing was done then, and whoever keeps the write can say so
+    /// for as long as the pause lasts.
+    #[must_use]
+    pub fn unwaiting(mut self) -> Self {
+        self.unwaiting = true;
+        self
+    }
+
+    /// Leaves the bearer out.
+    #[must_use]
+    pub fn anonymous(mut self) -> Self {
+        self.anonymous = true;
+        self
+    }
+
+    /// Adds a header. `Idempotency-Key` and `X-Request-ID` are checked by their own rules.
+    ///
+    /// # Errors
+    /// [`Usage`](crate::error::ErrorKind::Usage) for a header that the client alone may set, or one that is
+    /// not a header.
+    pub fn header(mut self, name: &str, value: &str) -> Result<Self, Error> {
+        let bad = |why: &str| Error::usage(format!("the header `{name}` cannot be sent: {why}"));
+        if name.eq_ignore_ascii_case("idempotency-key") {
+            self.key = Some(value.parse().map_err(|error| bad(&format!("{error}")))?);
+            return Ok(self);
+        }
+        if name.eq_ignore_ascii_case("x-request-id") {
+            self.request_id = Some(value.parse().map_err(|error| bad(&format!("{error}")))?);
+            return Ok(self);
+        }
+        let name: HeaderName = name.parse().map_err(|_| bad("it is not a header name"))?;
+        if is_reserved(&name) {
+            return Err(bad("the client sets it"));
+        }
+        let value = HeaderValue::from_str(value).map_err(|_| bad("its value is not text"))?;
+        self.headers.append(name, value);
+        Ok(self)
+    }
+}
+
+/// A successful answer.
+#[derive(Debug, Clone)]
+pub struct Response {
+    /// HTTP status, 200 to 299.
+    pub status: u16,
+    /// Headers, repeated ones included.
+    pub headers: HeaderMap,
+    /// Body, decoded, at most 16 MiB.
+    pub body: Bytes,
+    /// Request id of the call.
+    pub request_id: RequestId,
+    /// Key it was sent under, for a write.
+    pub idempotency_key: Option<IdempotencyKey>,
+    /// The operation, where it is one of the table.
+    pub operation: Option<OperationId>,
+    /// Whether no answer said what became of a write, and a reading found it done.
+    pub found: bool,
+}
+
+impl Response {
+    /// The body as one object.
+    ///
+    /// # Errors
+    /// [`Protocol`](crate::error::ErrorKind::Protocol); for a write the outcome counts as unknown then.
+    pub fn record(&self) -> Result<Record, Error> {
+        Record::parse(&self.body).map_err(|error| self.not_allowed(error.into()))
+    }
+
+    /// The body as a page of a list.
+    ///
+    /// # Errors
+    /// As [`record`](Self::record).
+    pub fn page(&self) -> Result<Page<Record>, Error> {
+        let headers = PageHeaders::read(|name| self.headers.get(name)?.to_str().ok());
+        Page::parse(&self.body, headers).map_err(|error| self.not_allowed(error.into()))
+    }
+
+    /// The body as a page of deals, read as a list needs it.
+    ///
+    /// # Errors
+    /// As [`record`](Self::record).
+    pub fn listing(self, need: Need) -> Result<Listing, Error> {
+        let headers = PageHeaders::read(|name| self.headers.get(name)?.to_str().ok());
+        // The bytes are not shared with anyone, so that nothing is copied here.
+        let head = Bytes::copy_from_slice(self.body.get(..4_096).unwrap_or(&self.body));
+        let (body, answer) = (self.body, Response { body: head, ..self });
+        Listing::parse(body, headers, need).map_err(|error| answer.not_allowed(error.into()))
+    }
+
+    /// The body as one object with the fields that the contract documents for the operation, of their types.
+    ///
+    /// # Errors
+    /// As [`record`](Self::record).
+    pub fn documented(&self) -> Result<Record, Error> {
+        let record = self.record()?;
+        match self
+            .operation
+            .map(|operation| response_schema::check(operation, &record))
+        {
+            Some(Err(error)) => Err(self.not_allowed(error.into())),
+            Some(Ok(())) | None => Ok(record),
+        }
+    }
+
+    /// Refuses a body that is not declared to be JSON (contract, "Endpoints": success bodies are `application/json`).
+    pub(super) fn is_json(&self) -> Result<(), Error> {
+        let declared = self.headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
+        let declared = String::from_utf8_lossy(declared.unwrap_or_default());
+        let essence = declared
+            .split(';')
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .to_ascii_lowercase();
+        if essence == "application/json"
+            || essence.ends_with("+json")
+            || self.operation == Some(OperationId::PostmanGet)
+        {
+            return Ok(());
+        }
+        let declared = if declared.trim().is_empty() {
+            "nothing".to_owned()
+        } else {
+            excerpt(&declared, 100)
+        };
+        let what = format!("the answer is declared to be {declared}, not application/json");
+        let error = Error::protocol(what).with_said("cli-answer-type", &[("type", &declared)]);
+        Err(self.not_allowed(error))
+    }
+
+    /// Refuses an answer about another record than the one at `path`.
+    pub(super) fn identify(&self, operation: OperationId, path: &str) -> Result<(), Error> {
+        let named =
+            operation == OperationId::DealsCreate || operation.spec().path_parameters().next().is_some();
+        if !named {
+            return Ok(());
+        }
+        let about = self.record()?;
+        response_schema::identify(operation, path, &about).map_err(|error| self.not_allowed(error.into()))
+    }
+
+    /// An error about this answer without an excerpt of it, for an answer that may hold a bearer.
+    pub(in crate::client) fn not_allowed_secret(&self, error: Error) -> Error {
+        let error = Self::web_page(&self.beginning())
+            .unwrap_or(error)
+            .with_status(self.status)
+            .with_request_id(self.request_id.clone());
+        match self.operation {
+            Some(operation) => error.with_operation(operation),
+            None => error,
+        }
+    }
+
+    fn beginning(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(self.body.get(..4_096).unwrap_or(&self.body))
+    }
+
+    /// What an answer that begins with `text` is where it should hold a record and is a web page: something on the way has
+    /// answered.
+    fn web_page(text: &str) -> Option<Error> {
+        let page = text.trim_start().starts_with('<');
+        page.then(|| {
+            Error::protocol(
+                "the answer is a web page; it came from a proxy or a sign-in portal, not from the service",
+            )
+            .with_said("cli-answer-page", &[])
+            .with_intercepted(true)
+        })
+    }
+
+    /// Gives an error about this answer what it needs to be understood.
+    pub(in crate::client) fn not_allowed(&self, error: Error) -> Error {
+        let text = self.beginning();
+        let mut error = Self::web_page(&text)
+            .unwrap_or(error)
+            .with_status(self.status)
+            .with_request_id(self.request_id.clone())
+            .with_excerpt(&text)
+            .with_outcome_unknown(self.idempotency_key.is_some());
+        if let Some(key) = &self.idempotency_key {
+            error = error.with_idempotency_key(key.clone());
+        }
+        match self.operation {
+            Some(operation) => error.with_operation(operation),
+            None => error,
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The log of requests: what was sent, what came back, how long it took. Never a header, a body, a query.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use tokio::sync::watch;
+
+use crate::contract::ids::{IdempotencyKey, RequestId};
+use crate::contract::operation::{Method, OperationId};
+use crate::error::Fault;
+
+/// How many entries are kept: reads go before writes.
+const KEPT: usize = 500;
+
+/// One request sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogEntry {
+    /// When it was sent, on this machine's clock.
+    pub at: SystemTime,
+    /// HTTP method.
+    pub method: Method,
+    /// Path under the base URL, without query.
+    pub route: Arc<str>,
+    /// What it asked for besides, as it stood behind the `?`; what looks like a secret is left out. Kept in memory alone.
+    pub query: Arc<str>,
+    /// The operation, where it is one of the table.
+    pub operation: Option<OperationId>,
+    /// Status of the answer, if one came.
+    pub status: Option<u16>,
+    /// Where it failed, if no answer came.
+    pub fault: Option<Fault>,
+    /// Request id sent with it.
+    pub request_id: RequestId,
+    /// `Idempotency-Key` sent with it, if one was.
+    pub key: Option<IdempotencyKey>,
+    /// Which try of the call it was, from 1.
+    pub attempt: u32,
+    /// From sending to the last byte.
+    pub duration: Duration,
+}
+
+impl LogEntry {
+    /// Whether it was to change something; a token is only fetched.
+    #[must_use]
+    pub fn writes(&self) -> bool {
+        self.method != Method::Get && self.operation != Some(OperationId::AuthTokenExchange)
+    }
+}
+
+/// The latest requests of a client. Cloning shares the log.
+#[derive(Clone)]
+pub struct RequestLog {
+    entries: Arc<Mutex<VecDeque<Arc<LogEntry>>>>,
+    count: watch::Sender<u64>,
+}
+
+impl Default for RequestLog {
+    fn default() -> Self {
+        Self {
+            entries: Arc::default(),
+            count: watch::Sender::new(0),
+        }
+    }
+}
+
+impl RequestLog {
+    /// The latest entries, oldest first.
+    pub fn entries(&self) -> Vec<Arc<LogEntry>> {
+        self.entries
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .iter()
+            .cloned()
+            .collect()
+    }
+
+    /// How many of the latest requests went out under a key.
+    pub fn sends_under(&self, key: &IdempotencyKey) -> usize {
+        let entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        entries
+            .iter()
+            .filter(|entry| entry.key.as_ref() == Some(key))
+            .count()
+    }
+
+    /// How many requests were ever sent; changes are signalled.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.count.subscribe()
+    }
+
+    pub(in crate::client) fn push(&self, entry: LogEntry) {
+        tracing::debug!(
+            method = entry.method.as_str(),
+            route = %entry.route,
+            status = entry.status,
+            fault = ?entry.fault,
+            request_id = %entry.request_id,
+            attempt = entry.attempt,
+            ms = u64::try_from(entry.duration.as_millis()).unwrap_or(u64::MAX),
+            "request",
+        );
+        {
+            let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+            if entries.len() == KEPT {
+                let writes = entries.iter().filter(|entry| entry.writes()).count();
+                // A reading of many pages does not push out what was written; but writes alone don't fill the log.
+                let goes = entries.iter().position(|entry| !entry.writes());
+                entries.remove(goes.filter(|_| writes <= KEPT / 2).unwrap_or(0));
+            }
+            entries.push_back(Arc::new(entry));
+        }
+        self.count.send_modify(|count| *count += 1);
+    }
+}
+
+impl std::fmt::Debug for RequestLog {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("RequestLog").field(&*self.count.borrow()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(method: Method, operation: OperationId) -> LogEntry {
+        LogEntry {
+            at: SystemTime::UNIX_EPOCH,
+            method,
+            route: "/deals".into(),
+            query: "".into(),
+            operation: Some(operation),
+            status: Some(200),
+            fault: None,
+            request_id: RequestId::new("r").unwrap(),
+            key: None,
+            attempt: 1,
+            duration: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn a_reading_of_many_pages_pushes_out_reads_and_no_write() {
+        let log = RequestLog::default();
+        log.push(entry(Method::Put, OperationId::DealsUpdate));
+        log.push(entry(Method::Post, OperationId::AuthTokenExchange));
+        for _ in 0..2 * KEPT {
+            log.push(entry(Method::Get, OperationId::DealsList));
+        }
+        let kept = log.entries();
+        assert_eq!(kept.len(), KEPT);
+        assert_eq!(kept.first().map(|entry| entry.method), Some(Method::Put));
+        assert_eq!(kept.iter().filter(|entry| entry.method != Method::Get).count(), 1);
+    }
+
+    #[test]
+    fn writes_alone_do_not_fill_the_log() {
+        let log = RequestLog::default();
+        for _ in 0..2 * KEPT {
+            log.push(entry(Method::Put, OperationId::DealsUpdate));
+            log.push(entry(Method::Get, OperationId::DealsGet));
+        }
+        let reads = log.entries().iter().filter(|entry| !entry.writes()).count();
+        assert!(reads >= KEPT / 4, "{reads}");
+    }
+}

@@ -1,0 +1,207 @@
+//! What may be tried again: the class of the failure against the safety of the operation.
+//!
+//! | failure | read | write compared first | keyed write | never | exchange |
+//! |-|-|-|-|-|-|
+//! | not sent | yes | yes | yes | yes | yes |
+//! | lost after sending | yes | no | yes | no | yes |
+//! | 408, 502, 503, 504 | yes | no | yes | no | yes |
+//! | other 5xx | once | no | yes | no | no |
+//!
+//! A keyed write is repeated with the same key and bytes, an exchange with a fresh nonce and timestamp. What a
+//! write compared first would need is knowledge of the record, so its caller decides. 401 and 429 are handled
+//! apart: they say nothing about the write.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::client::auth::random_id;
+use crate::client::config::Backoff;
+use crate::contract::operation::Safety;
+
+/// How a call may be repeated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::client) enum Repeat {
+    /// As the operation's safety says.
+    By(Safety),
+    /// A token exchange, built anew each time.
+    Exchange,
+}
+
+/// Why a try did not succeed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::client) enum Failure {
+    /// No connection: the request did not leave.
+    NotSent,
+    /// Sent, and no whole answer came.
+    Lost,
+    /// 408, 502, 503, 504.
+    Unavailable,
+    /// Another 5xx.
+    Internal,
+    /// Any other answer: the service decided.
+    Answered,
+}
+
+impl Failure {
+    /// The class of a status that is not success.
+    pub(super) fn of_status(status: u16) -> Self {
+        match status {
+            408 | 502..=504 => Self::Unavailable,
+            500..=599 => Self::Internal,
+            _ => Self::Answered,
+        }
+    }
+
+    /// Whether a write may have been applied all the same.
+    pub(super) fn leaves_doubt(self) -> bool {
+        matches!(self, Self::Lost | Self::Unavailable | Self::Internal)
+    }
+}
+
+/// Whether to try again after `tries` tries.
+pub(in crate::client) fn again(repeat: Repeat, failure: Failure, tries: u32, max_tries: u32) -> bool {
+    if tries >= max_tries {
+        return false;
+    }
+    match failure {
+        Failure::Answered => false,
+        Failure::NotSent => true,
+        Failure::Lost | Failure::Unavailable => {
+            matches!(
+                repeat,
+                Repeat::By(Safety::Read | Safety::KeyedWrite) | Repeat::Exchange
+            )
+        }
+        Failure::Internal => match repeat {
+            Repeat::By(Safety::Read) => tries < 2,
+            Repeat::By(Safety::KeyedWrite) => true,
+            _ => false,
+        },
+    }
+}
+
+impl Backoff {
+    /// Most to wait after `tries` tries.
+    pub(super) fn ceiling(self, tries: u32) -> Duration {
+        let doublings = tries.saturating_sub(1).min(16);
+        self.base.saturating_mul(1 << doublings).min(self.cap)
+    }
+
+    /// A random time up to the ceiling.
+    pub(super) fn delay(self, tries: u32) -> Duration {
+        random_id::jitter(self.ceiling(tries))
+    }
+}
+
+/// A budget of retries shared by all calls of a client, so that a failing service is not stormed.
+#[derive(Debug)]
+pub(in crate::client) struct Quota(Mutex<u32>);
+
+impl Quota {
+    /// Size of the budget.
+    const FULL: u32 = 100;
+    /// What a retry costs; one after silence costs twice that.
+    const COST: u32 = 5;
+
+    fn lock(&self) -> MutexGuard<'_, u32> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a retry's cost, if the budget holds it.
+    pub(super) fn spend(&self, failure: Failure) -> bool {
+        let cost = if failure == Failure::Lost {
+            Self::COST * 2
+        } else {
+            Self::COST
+        };
+        let mut left = self.lock();
+        match left.checked_sub(cost) {
+            Some(rest) => {
+                *left = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// A success gives back: the cost of a retry if it took retries, else one.
+    pub(super) fn refund(&self, tries: u32) {
+        let back = if tries > 1 { Self::COST } else { 1 };
+        let mut left = self.lock();
+        *left = left.saturating_add(back).min(Self::FULL);
+    }
+}
+
+impl Default for Quota {
+    fn default() -> Self {
+        Self(Mutex::new(Self::FULL))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_matrix() {
+        use Failure::{Answered, Internal, Lost, NotSent, Unavailable};
+        let failures = [NotSent, Lost, Unavailable, Internal, Answered];
+        for (repeat, row) in [
+            (Repeat::By(Safety::Read), [true, true, true, true, false]),
+            (
+                Repeat::By(Safety::IdempotentWrite),
+                [true, false, false, false, false],
+            ),
+            (Repeat::By(Safety::KeyedWrite), [true, true, true, true, false]),
+            (Repeat::By(Safety::Never), [true, false, false, false, false]),
+            (Repeat::Exchange, [true, true, true, false, false]),
+        ] {
+            for (failure, expected) in failures.into_iter().zip(row) {
+                assert_eq!(again(repeat, failure, 1, 3), expected, "{repeat:?} {failure:?}");
+                assert!(!again(repeat, failure, 3, 3));
+            }
+        }
+        assert!(!again(Repeat::By(Safety::Read), Internal, 2, 3));
+        assert!(again(Repeat::By(Safety::Read), Unavailable, 2, 3));
+    }
+
+    #[test]
+    fn statuses() {
+        for (status, failure) in [
+            (408, Failure::Unavailable),
+            (500, Failure::Internal),
+            (501, Failure::Internal),
+            (502, Failure::Unavailable),
+            (504, Failure::Unavailable),
+            (409, Failure::Answered),
+            (302, Failure::Answered),
+        ] {
+            assert_eq!(Failure::of_status(status), failure, "{status}");
+        }
+    }
+
+    #[test]
+    fn delays_grow_to_the_cap() {
+        let backoff = Backoff {
+            base: Duration::from_millis(250),
+            cap: Duration::from_secs(20),
+        };
+        assert_eq!(backoff.ceiling(1), Duration::from_millis(250));
+        assert_eq!(backoff.ceiling(3), Duration::from_secs(1));
+        assert_eq!(backoff.ceiling(400), Duration::from_secs(20));
+        assert!((0..100).all(|_| backoff.delay(2) <= Duration::from_millis(500)));
+    }
+
+    #[test]
+    fn an_empty_budget_stops_retries_and_success_refills_it() {
+        let quota = Quota::default();
+        assert_eq!((0..100).filter(|_| quota.spend(Failure::Lost)).count(), 10);
+        assert!(!quota.spend(Failure::Unavailable));
+        quota.refund(2);
+        assert!(quota.spend(Failure::Unavailable));
+        for _ in 0..1_000 {
+            quota.refund(1);
+        }
+        assert_eq!(*quota.lock(), Quota::FULL);
+    }
+}

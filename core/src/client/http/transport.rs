@@ -1,0 +1,198 @@
+//! One request over the wire: sent once, read under a cap.
+//!
+//! Redirects are never followed: key, delegated user and body would travel to another host. There is one retry
+//! engine, above; here nothing is tried twice.
+
+mod failed;
+pub(in crate::client) mod proxy;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use http::HeaderMap;
+use http::header::AUTHORIZATION;
+use reqwest::Certificate;
+use reqwest::redirect::Policy;
+
+use super::build_request::Prepared;
+use super::retry::Failure;
+use crate::client::config::ClientConfig;
+use crate::error::{Error, Fault};
+use crate::files;
+use failed::{classify, root, said};
+use proxy::{Proxy, Route};
+
+/// Most bytes of a successful body, after decompression.
+pub(super) const MOST_BODY: usize = 16 * 1024 * 1024;
+/// Most bytes of an error body; the rest is cut off.
+pub(super) const MOST_PROBLEM: usize = 64 * 1024;
+
+const CONNECT: Duration = Duration::from_secs(10);
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// An answer, of whatever status.
+#[derive(Debug)]
+pub(in crate::client) struct Answer {
+    pub(in crate::client) status: u16,
+    pub(in crate::client) headers: HeaderMap,
+    pub(in crate::client) body: Bytes,
+}
+
+/// No answer, or one that cannot be used.
+#[derive(Debug)]
+pub(in crate::client) struct NoAnswer {
+    pub(in crate::client) failure: Failure,
+    pub(in crate::client) error: Error,
+}
+
+/// The HTTP client for a set-up.
+pub(in crate::client) fn build(config: &ClientConfig) -> Result<reqwest::Client, Error> {
+    let loopback = config.base_url.is_loopback();
+    let plain = config.base_url.as_str().starts_with("http://");
+    let mut builder = reqwest::Client::builder()
+        .user_agent(concat!("encours/", env!("CARGO_PKG_VERSION")))
+        .redirect(Policy::none())
+        .referer(false)
+        .https_only(!plain)
+        .connect_timeout(CONNECT)
+        .read_timeout(SILENCE);
+    builder = match &config.route {
+        _ if loopback => builder.no_proxy(),
+        Route::System => builder,
+        Route::Direct => builder.no_proxy(),
+        Route::Through(proxy) => {
+            let through = reqwest::Proxy::all(proxy.url().clone());
+            builder.proxy(through.map_err(|_| Error::usage("the proxy's URL cannot be used"))?)
+        }
+    };
+    if plain {
+        // No TLS is spoken: do not load the platform's roots for it.
+        builder = builder.tls_certs_only([]);
+    } else {
+        roots_are_files()?;
+        let mut roots = Vec::new();
+        for pem in &config.extra_roots {
+            let parsed = Certificate::from_pem_bundle(pem);
+            roots.extend(parsed.map_err(|_| Error::usage("an extra certificate cannot be read"))?);
+        }
+        builder = builder.tls_certs_merge(roots);
+    }
+    builder
+        .build()
+        .map_err(|error| Error::usage(format!("the HTTP client cannot be set up: {}", root(&error))))
+}
+
+/// Refuses what is no file where the environment names the platform's roots: the library would wait at it, or read it
+/// without end.
+fn roots_are_files() -> Result<(), Error> {
+    let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let file = named("SSL_CERT_FILE").map(PathBuf::from);
+    let directories = named("SSL_CERT_DIR").unwrap_or_default();
+    let within = std::env::split_paths(&directories)
+        .filter_map(|directory| std::fs::read_dir(directory).ok())
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| !path.is_dir());
+    for path in file.into_iter().filter(|path| !path.is_dir()).chain(within) {
+        if let Err(error) = files::check(&path) {
+            let (file, why) = (path.display().to_string(), error.to_string());
+            return Err(
+                Error::usage(format!("the certificate {file} could not be read: {why}"))
+                    .with_said("usage-certificate", &[("file", &file), ("why", &why)]),
+            );
+        }
+    }
+    Ok(())
+}
+
+/// The proxy between here and the service, where one is known.
+fn between(config: &ClientConfig) -> Option<&Proxy> {
+    match &config.route {
+        Route::Through(proxy) if !config.base_url.is_loopback() => Some(proxy),
+        _ => None,
+    }
+}
+
+/// That a try has lasted as long as it may.
+pub(in crate::client) fn silent(config: &ClientConfig) -> NoAnswer {
+    let error = match between(config) {
+        Some(proxy) => {
+            let named = [("proxy", &*proxy.address()), ("from", proxy.from())];
+            said(Fault::Timeout, "cli-net-proxy-silent", &named)
+        }
+        None => Error::unreachable(Fault::Timeout, "no answer in time"),
+    };
+    NoAnswer {
+        failure: Failure::Lost,
+        error,
+    }
+}
+
+/// Sends a request and reads the answer. `body` differs from the prepared one for a token exchange.
+pub(in crate::client) async fn send(
+    http: &reqwest::Client,
+    config: &ClientConfig,
+    prepared: &Prepared,
+    body: Option<Bytes>,
+    bearer: Option<&http::HeaderValue>,
+) -> Result<Answer, NoAnswer> {
+    let mut request = http
+        .request(prepared.method.into(), prepared.url.clone())
+        .headers(prepared.headers.clone());
+    if let Some(bearer) = bearer {
+        request = request.header(AUTHORIZATION, bearer.clone());
+    }
+    if let Some(body) = body {
+        request = request.body(body);
+    }
+    let mut response = request
+        .send()
+        .await
+        .map_err(|error| classify(&error, Fault::Reset, between(config)))?;
+    let status = response.status().as_u16();
+    let success = response.status().is_success();
+    let headers = std::mem::take(response.headers_mut());
+    // 204 and 205 have no body, whatever follows.
+    let body = if matches!(status, 204 | 205) {
+        Bytes::new()
+    } else {
+        read(&mut response, success).await?
+    };
+    Ok(Answer {
+        status,
+        headers,
+        body,
+    })
+}
+
+async fn read(response: &mut reqwest::Response, success: bool) -> Result<Bytes, NoAnswer> {
+    let cap = if success { MOST_BODY } else { MOST_PROBLEM };
+    // As long as it says it is: growing into it would copy it several times over.
+    let said = response
+        .content_length()
+        .and_then(|length| usize::try_from(length).ok());
+    let mut body = BytesMut::with_capacity(said.unwrap_or_default().min(cap));
+    loop {
+        let chunk = match response.chunk().await {
+            Ok(Some(chunk)) => chunk,
+            Ok(None) => return Ok(body.freeze()),
+            // The status of a failed call is known; a body that breaks off tells less, not nothing.
+            Err(_) if !success => return Ok(body.freeze()),
+            Err(error) => return Err(classify(&error, Fault::Cut, None)),
+        };
+        let room = cap - body.len();
+        if chunk.len() > room {
+            if success {
+                let error = Error::protocol("the answer is larger than 16 MiB");
+                return Err(NoAnswer {
+                    failure: Failure::Answered,
+                    error,
+                });
+            }
+            body.extend_from_slice(chunk.get(..room).unwrap_or_default());
+            return Ok(body.freeze());
+        }
+        body.extend_from_slice(&chunk);
+    }
+}

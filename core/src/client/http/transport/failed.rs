@@ -1,0 +1,261 @@
+//! Why no answer came whole, in words that a person can act on: a library's own types and texts are none.
+
+use std::error::Error as StdError;
+use std::io;
+
+use rustls::{AlertDescription, CertificateError, Error as Tls, InvalidMessage};
+
+use super::NoAnswer;
+use super::proxy::Proxy;
+use crate::client::http::retry::Failure;
+use crate::error::{Error, Fault};
+use crate::text::{Arg, Lang, Words};
+
+/// Why no answer came whole. `ended`: what it is called that the connection ended, before an answer or within it.
+pub(super) fn classify(error: &reqwest::Error, ended: Fault, proxy: Option<&Proxy>) -> NoAnswer {
+    let why = root(error);
+    let answered = |error| NoAnswer {
+        failure: Failure::Answered,
+        error,
+    };
+    if error.is_builder() {
+        return answered(Error::usage(format!("the request cannot be built: {why}")));
+    }
+    if let Some(proxy) = proxy.filter(|_| is_before_tunnel(error)) {
+        return behind(proxy, error, &why);
+    }
+    let tls = cause::<Tls>(error);
+    if let Some(tls) = tls {
+        let (key, named) = insecure(tls);
+        let (failure, fault) = if error.is_connect() {
+            (Failure::NotSent, Fault::Tls)
+        } else {
+            (Failure::Lost, ended)
+        };
+        return NoAnswer {
+            failure,
+            error: said(fault, key, &[("names", &named)]),
+        };
+    }
+    // The library has no type for it.
+    if error.is_connect() && why == "tls handshake eof" {
+        return NoAnswer {
+            failure: Failure::NotSent,
+            error: said(Fault::Tls, "cli-net-tls-ended", &[]),
+        };
+    }
+    let unconnected = error.is_connect() || error.is_dns();
+    if let Some(proxy) = proxy.filter(|_| unconnected) {
+        return behind(proxy, error, &why);
+    }
+    let (failure, fault) = if error.is_dns() {
+        (Failure::NotSent, Fault::Dns)
+    } else if error.is_connect() && error.is_timeout() {
+        (Failure::NotSent, Fault::Timeout)
+    } else if error.is_connect() {
+        (Failure::NotSent, Fault::Connect)
+    } else if error.is_timeout() {
+        (Failure::Lost, Fault::Timeout)
+    } else if is_no_http(&why) {
+        return answered(Error::protocol(format!("the answer is not HTTP: {why}")));
+    } else if is_garbled(error) {
+        return answered(Error::protocol("the answer's compression is damaged"));
+    } else {
+        (Failure::Lost, ended)
+    };
+    let key = match (fault, number(error)) {
+        (Fault::Connect, Some(io::ErrorKind::ConnectionRefused)) => "cli-net-refused",
+        (Fault::Connect, Some(io::ErrorKind::NetworkUnreachable | io::ErrorKind::HostUnreachable)) => {
+            "cli-net-no-way"
+        }
+        (_, Some(io::ErrorKind::ConnectionReset)) => "cli-net-reset",
+        (Fault::Dns, _) => "cli-net-name",
+        (Fault::Reset | Fault::Cut, _) => "cli-net-ended",
+        (Fault::Timeout, _) => "cli-net-silent",
+        (Fault::Connect | Fault::Tls | Fault::ProxySignIn, _) => "cli-net-none",
+    };
+    let what = match fault {
+        Fault::Dns => "the host name cannot be resolved",
+        Fault::Timeout if failure == Failure::NotSent => "no connection in time",
+        Fault::Timeout => "no answer in time",
+        Fault::Reset | Fault::Cut => "the connection ended before the answer did",
+        Fault::Connect | Fault::Tls | Fault::ProxySignIn => "no connection",
+    };
+    NoAnswer {
+        failure,
+        error: Error::unreachable(fault, format!("{what}: {why}")).with_said(key, &[("why", &why)]),
+    }
+}
+
+/// Why there is no connection where the way leads through a proxy: whoever runs the service knows nothing of it.
+fn behind(proxy: &Proxy, error: &reqwest::Error, why: &str) -> NoAnswer {
+    let tunnel = why.strip_prefix("tunnel error: ");
+    let (failure, fault, key) = match tunnel {
+        // Asked again and again with a wrong password, a proxy locks the account.
+        Some("proxy authorization required") => {
+            (Failure::Answered, Fault::ProxySignIn, "cli-net-proxy-sign-in")
+        }
+        Some(_) => (Failure::NotSent, Fault::Connect, "cli-net-proxy-refuses"),
+        None if error.is_dns() => (Failure::NotSent, Fault::Dns, "cli-net-proxy"),
+        None => (Failure::NotSent, Fault::Connect, "cli-net-proxy"),
+    };
+    let arguments = [
+        ("proxy", proxy.address()),
+        ("from", proxy.from().to_owned()),
+        ("why", tunnel.unwrap_or(why).to_owned()),
+    ];
+    let arguments: Vec<(&'static str, &str)> =
+        arguments.iter().map(|(name, text)| (*name, &**text)).collect();
+    NoAnswer {
+        failure,
+        error: said(fault, key, &arguments),
+    }
+}
+
+/// An error whose diagnostic is its sentence.
+pub(super) fn said(fault: Fault, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
+    let named: Vec<(&str, Arg<'_>)> = arguments
+        .iter()
+        .map(|(name, text)| (*name, (*text).into()))
+        .collect();
+    Error::unreachable(fault, Words::new(Lang::En).with(key, &named)).with_said(key, arguments)
+}
+
+/// Whether there was no connection to the proxy yet in which a tunnel could be asked for. The library's text is all there is
+/// to tell by.
+fn is_before_tunnel(error: &reqwest::Error) -> bool {
+    let mut next = error.source();
+    while let Some(inner) = next {
+        if inner.to_string() == "tunnel error: failed to create underlying connection" {
+            return true;
+        }
+        next = inner.source();
+    }
+    false
+}
+
+/// The sentence that says why a connection is not secure, and what it names.
+fn insecure(error: &Tls) -> (&'static str, String) {
+    let key = match error {
+        Tls::InvalidCertificate(wrong) => return certificate(wrong),
+        Tls::NoCertificatesPresented => "cli-net-tls-none",
+        Tls::InvalidMessage(InvalidMessage::InvalidContentType | InvalidMessage::UnknownProtocolVersion) => {
+            "cli-net-tls-plain"
+        }
+        Tls::PeerIncompatible(_)
+        | Tls::AlertReceived(
+            AlertDescription::ProtocolVersion
+            | AlertDescription::HandshakeFailure
+            | AlertDescription::InsufficientSecurity,
+        ) => "cli-net-tls-versions",
+        Tls::AlertReceived(AlertDescription::UnrecognisedName) => "cli-net-tls-name",
+        Tls::AlertReceived(
+            AlertDescription::CertificateRequired
+            | AlertDescription::BadCertificate
+            | AlertDescription::UnknownCA
+            | AlertDescription::AccessDenied,
+        ) => "cli-net-tls-client",
+        Tls::InvalidMessage(_)
+        | Tls::InappropriateMessage { .. }
+        | Tls::InappropriateHandshakeMessage { .. }
+        | Tls::PeerMisbehaved(_)
+        | Tls::DecryptError => "cli-net-tls-garbled",
+        _ => "cli-net-tls-other",
+    };
+    (key, String::new())
+}
+
+/// The sentence that says what is wrong with a certificate, and what it names.
+fn certificate(wrong: &CertificateError) -> (&'static str, String) {
+    use CertificateError as C;
+    let key = match wrong {
+        C::Expired | C::ExpiredContext { .. } => "cli-net-tls-expired",
+        C::NotValidYet | C::NotValidYetContext { .. } => "cli-net-tls-not-yet",
+        C::UnknownIssuer => "cli-net-tls-issuer",
+        C::NotValidForNameContext { presented, .. } if !presented.is_empty() => {
+            let names: Vec<&str> = presented.iter().map(|name| host(name)).take(3).collect();
+            return ("cli-net-tls-host", names.join(", "));
+        }
+        C::NotValidForName | C::NotValidForNameContext { .. } => "cli-net-tls-no-host",
+        C::Revoked => "cli-net-tls-revoked",
+        C::InvalidPurpose | C::InvalidPurposeContext { .. } => "cli-net-tls-purpose",
+        _ => "cli-net-tls-certificate",
+    };
+    (key, String::new())
+}
+
+/// The host in a name of a certificate, which the library gives as `DnsName("a.example")`.
+fn host(name: &str) -> &str {
+    let inner = name
+        .split_once('(')
+        .and_then(|(_, inner)| inner.strip_suffix(')'));
+    inner.map_or(name, |inner| inner.trim_matches('"'))
+}
+
+/// The error of a type among the causes, also where an error of input and output carries it.
+fn cause<'e, T: StdError + 'static>(error: &'e (dyn StdError + 'static)) -> Option<&'e T> {
+    let mut next = Some(error);
+    while let Some(error) = next {
+        let carried = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+        let found = error
+            .downcast_ref::<T>()
+            .or_else(|| carried.and_then(|carried| cause::<T>(carried)));
+        if found.is_some() {
+            return found;
+        }
+        next = error.source();
+    }
+    None
+}
+
+/// What the system says by a number, where that is the cause: a person is told in words of ours, and the number stays in the
+/// message for whoever looks closer.
+fn number(error: &reqwest::Error) -> Option<io::ErrorKind> {
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        let system = inner.downcast_ref::<io::Error>();
+        if let Some(system) = system.filter(|system| system.raw_os_error().is_some()) {
+            return Some(system.kind());
+        }
+        cause = inner.source();
+    }
+    None
+}
+
+/// The innermost cause's text; the outer ones repeat the URL. An address of some documentation is left out.
+pub(super) fn root(error: &reqwest::Error) -> String {
+    let mut cause = error.source();
+    while let Some(inner) = cause.and_then(StdError::source) {
+        cause = Some(inner);
+    }
+    let text = cause.map_or_else(|| "unknown cause".to_owned(), ToString::to_string);
+    match text.split_once(": https://") {
+        Some((words, _)) => words.to_owned(),
+        None => text,
+    }
+}
+
+/// Whether something came that is no message of the protocol. The library's texts are all there is to tell by.
+fn is_no_http(cause: &str) -> bool {
+    cause.ends_with(" parsed") || cause.starts_with("message head is too large")
+}
+
+/// Whether the body did arrive but cannot be decompressed.
+fn is_garbled(error: &reqwest::Error) -> bool {
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        // A decoder says so itself, or in its own words; what the network does has a number or another cause.
+        let own_words = |error: &io::Error| {
+            error.kind() == io::ErrorKind::Other
+                && error.get_ref().is_some_and(|words| words.source().is_none())
+        };
+        if inner
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::InvalidData || own_words(error))
+        {
+            return true;
+        }
+        cause = inner.source();
+    }
+    false
+}

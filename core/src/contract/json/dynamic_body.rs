@@ -1,0 +1,173 @@
+//! A body of a route whose shape nobody stated, read as what it is: an object, a list in one of the three forms of
+//! the contract ("Pagination and filters"), or a lone value. Nothing is lost: elements keep their tokens, whether or
+//! not they are records.
+
+use serde_json::value::RawValue;
+
+use crate::contract::operation::PageForm;
+use crate::contract::paging::page::PageHeaders;
+use crate::contract::record::{Record, check_depth, json_text};
+
+use super::schema_error::ShapeError;
+
+/// What a body is.
+#[derive(Debug, Clone)]
+pub enum Body {
+    /// One object that is no page.
+    Object(Record),
+    /// A list.
+    List(List),
+    /// A text, a number, true, false or null.
+    Value(Box<RawValue>),
+    /// Nothing at all, as after a deletion.
+    Empty,
+}
+
+/// A list, or a page of one.
+#[derive(Debug, Clone)]
+pub struct List {
+    /// The elements, in the order received, with their own tokens.
+    pub elements: Vec<Box<RawValue>>,
+    /// Which of the three forms it has.
+    pub form: PageForm,
+    /// Size of the whole list, where the service says so.
+    pub total: Option<u64>,
+    /// Page size the service applied, where it says so.
+    pub limit: Option<u64>,
+    /// Offset the service applied, where it says so.
+    pub offset: Option<u64>,
+    /// Number of the page, where the service says so.
+    pub page: Option<u64>,
+    /// Whether more follows, where a header says so.
+    pub has_more: Option<bool>,
+    /// The object around the elements, where there is one: it may say more than the contract lists.
+    pub envelope: Option<Record>,
+}
+
+impl Body {
+    /// Reads a body.
+    ///
+    /// # Errors
+    /// It is not JSON, or nested too deeply.
+    pub fn parse(body: &[u8], headers: PageHeaders) -> Result<Self, ShapeError> {
+        let text = json_text(body)?;
+        if text.is_empty() {
+            return Ok(Self::Empty);
+        }
+        check_depth(text)?;
+        let raw: Box<RawValue> = serde_json::from_str(text).map_err(|error| ShapeError::json(&error))?;
+        if text.starts_with('[') {
+            return Ok(Self::List(List {
+                elements: elements(&raw)?,
+                form: PageForm::Array,
+                total: None,
+                limit: headers.limit,
+                offset: headers.offset,
+                page: None,
+                has_more: headers.has_more,
+                envelope: None,
+            }));
+        }
+        if !text.starts_with('{') {
+            return Ok(Self::Value(raw));
+        }
+        let whole = Record::parse(text)?;
+        let Some(items) = whole.raw("items").filter(|items| items.get().starts_with('[')) else {
+            return Ok(Self::Object(whole));
+        };
+        let number = |name| whole.integer(name).and_then(|number| u64::try_from(number).ok());
+        let (page, offset) = (number("page"), headers.offset.or(number("offset")));
+        Ok(Self::List(List {
+            elements: elements(items)?,
+            form: if page.is_some() && offset.is_none() {
+                PageForm::Page
+            } else {
+                PageForm::Items
+            },
+            total: number("total"),
+            limit: headers.limit.or(number("limit")),
+            offset,
+            page,
+            has_more: headers.has_more,
+            envelope: Some(whole),
+        }))
+    }
+
+    /// Its records: the elements of a list that are objects, or the object itself.
+    pub fn records(&self) -> Vec<Record> {
+        match self {
+            Self::Object(record) => vec![record.clone()],
+            Self::List(list) => list.records(),
+            Self::Value(_) | Self::Empty => Vec::new(),
+        }
+    }
+}
+
+impl List {
+    /// The elements that are objects.
+    pub fn records(&self) -> Vec<Record> {
+        self.elements
+            .iter()
+            .filter_map(|element| Record::parse(element.get()).ok())
+            .collect()
+    }
+}
+
+fn elements(array: &RawValue) -> Result<Vec<Box<RawValue>>, ShapeError> {
+    serde_json::from_str(array.get()).map_err(|error| ShapeError::json(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Body {
+        Body::parse(text.as_bytes(), PageHeaders::default()).unwrap()
+    }
+
+    fn list(text: &str) -> List {
+        match read(text) {
+            Body::List(list) => list,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_form_is_told_from_the_body() {
+        assert!(matches!(read(r#"{"a":1}"#), Body::Object(_)));
+        assert!(matches!(read(r#"{"items":7}"#), Body::Object(_)));
+        assert!(matches!(read(" "), Body::Empty));
+        assert!(matches!(read("1.10"), Body::Value(raw) if raw.get() == "1.10"));
+        let forms = [
+            (
+                r#"{"items":[{"id":1}],"total":3,"limit":1,"offset":0}"#,
+                PageForm::Items,
+            ),
+            (r#"{"items":[],"total":3}"#, PageForm::Items),
+            (r#"{"items":[{"id":1}],"page":2,"total":3}"#, PageForm::Page),
+            (r#"{"items":[],"page":2,"offset":1}"#, PageForm::Items),
+            (r#"[{"id":1}]"#, PageForm::Array),
+        ];
+        for (text, form) in forms {
+            assert_eq!(list(text).form, form, "{text}");
+        }
+        assert_eq!(list(r#"{"items":[],"page":2}"#).page, Some(2));
+        assert!(list(r#"{"items":[],"next":"x"}"#).envelope.unwrap().has("next"));
+    }
+
+    #[test]
+    fn elements_keep_their_tokens_and_only_objects_are_records() {
+        let list = list(r#"[1.10, "a", {"id":"x", "n":0.50}, null]"#);
+        let tokens: Vec<_> = list.elements.iter().map(|element| element.get()).collect();
+        assert_eq!(tokens, ["1.10", "\"a\"", r#"{"id":"x", "n":0.50}"#, "null"]);
+        assert_eq!(list.records().len(), 1);
+    }
+
+    #[test]
+    fn what_is_not_json_says_so() {
+        let wrong = |text: &[u8]| Body::parse(text, PageHeaders::default()).unwrap_err();
+        assert!(matches!(wrong(b"<html>"), ShapeError::NotJson(_)));
+        assert_eq!(wrong(b"\xff"), ShapeError::NotUtf8);
+        assert_eq!(wrong("[".repeat(400).as_bytes()), ShapeError::TooDeep);
+    }
+}

@@ -1,0 +1,361 @@
+//! Numbers, exact: the text is kept as received and written back in the same form.
+//!
+//! The contract sends decimals as JSON numbers or as decimal strings, and asks not to convert them blindly to
+//! floating point. A [`Num`] therefore holds the token; [`Num::value`] is its exact value where one exists.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use rust_decimal::Decimal;
+use serde_json::value::RawValue;
+
+/// Longest text [`Num::value`] looks at: more digits than any exact [`Decimal`] can have, zeros included.
+const MAX_TEXT: usize = 128;
+
+/// Largest power of ten an exponent may move the point by; beyond it no [`Decimal`] holds the value.
+const MAX_EXPONENT: i32 = 64;
+
+/// A number as the service sent it: a JSON number, or a JSON string that carries one.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Num {
+    /// The JSON token, quotes included if it is a string.
+    token: Box<str>,
+    /// Whether it came, and goes back, as a JSON string.
+    as_string: bool,
+}
+
+impl Num {
+    /// From a JSON token. `None` if it is neither a number nor a string.
+    ///
+    /// A string that is not a decimal is kept and has no [`value`](Self::value).
+    pub fn from_raw(raw: &RawValue) -> Option<Self> {
+        Self::from_token(raw.get())
+    }
+
+    /// From the text of one JSON token; see [`from_raw`](Self::from_raw).
+    pub fn parse(json: &str) -> Option<Self> {
+        Self::from_raw(serde_json::from_str(json).ok()?)
+    }
+
+    fn from_token(token: &str) -> Option<Self> {
+        let as_string = match token.bytes().next()? {
+            b'"' => true,
+            b'-' | b'0'..=b'9' => false,
+            _ => return None,
+        };
+        Some(Self {
+            token: token.into(),
+            as_string,
+        })
+    }
+
+    /// A JSON number with that value.
+    pub fn number(value: Decimal) -> Self {
+        Self {
+            token: value.to_string().into(),
+            as_string: false,
+        }
+    }
+
+    /// A decimal string with that value.
+    pub fn string(value: Decimal) -> Self {
+        Self {
+            token: format!("\"{value}\"").into(),
+            as_string: true,
+        }
+    }
+
+    /// Another value in this one's form, number or string.
+    #[must_use]
+    pub fn with_value(&self, value: Decimal) -> Self {
+        if self.as_string {
+            Self::string(value)
+        } else {
+            Self::number(value)
+        }
+    }
+
+    /// The exact value. `None` where the text is not a decimal, or is one that a [`Decimal`] cannot hold
+    /// without rounding (more than 28 fractional digits, 2⁹⁶ and above).
+    pub fn value(&self) -> Option<Decimal> {
+        exact(&self.text())
+    }
+
+    /// The exact value of a JSON token, without keeping the token; see [`value`](Self::value).
+    pub(in crate::contract) fn value_of(token: &str) -> Option<Decimal> {
+        let inner = token.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        match inner {
+            None => short(token).or_else(|| Self::from_token(token)?.value()),
+            Some(inner) => short(inner).or_else(|| Self::from_token(token)?.value()),
+        }
+    }
+
+    /// The number's text without quotes, as received.
+    pub fn text(&self) -> Cow<'_, str> {
+        if !self.as_string {
+            return Cow::Borrowed(&self.token);
+        }
+        match self
+            .token
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'))
+        {
+            Some(inner) if !inner.contains('\\') => Cow::Borrowed(inner),
+            // An escape that is no character, such as a lone surrogate, leaves no text.
+            _ => Cow::Owned(serde_json::from_str(&self.token).unwrap_or_default()),
+        }
+    }
+
+    /// The JSON token, in the form received.
+    pub fn as_json(&self) -> &str {
+        &self.token
+    }
+
+    /// Whether it came as a JSON string.
+    pub fn as_string(&self) -> bool {
+        self.as_string
+    }
+
+    /// Whether both stand for the same number, whatever their form: `0.10`, `0.1` and `"0.1"` do.
+    /// Numbers without an exact value are compared as text.
+    pub fn same_amount(&self, other: &Self) -> bool {
+        match (self.value(), other.value()) {
+            (Some(a), Some(b)) => a == b,
+            (None, None) => self.text() == other.text(),
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Debug for Num {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Num({})", self.token)
+    }
+}
+
+/// The most digits of which an `i64` holds any number.
+const SHORT: usize = 18;
+
+/// The exact value of plain digits with or without a point, as almost every number comes. What is written otherwise, and
+/// a negative zero, is for [`exact`].
+fn short(text: &str) -> Option<Decimal> {
+    let (digits, negative) = match text.strip_prefix('-') {
+        Some(digits) => (digits, true),
+        None => (text, false),
+    };
+    if digits.len() > SHORT {
+        return None;
+    }
+    let (mut mantissa, mut point, mut count) = (0_i64, None, 0_u32);
+    for byte in digits.bytes() {
+        match byte {
+            b'0'..=b'9' => {
+                mantissa = mantissa * 10 + i64::from(byte - b'0');
+                count += 1;
+            }
+            b'.' if point.is_none() && count > 0 => point = Some(count),
+            _ => return None,
+        }
+    }
+    let scale = point.map_or(0, |point| count - point);
+    if count == 0 || point == Some(count) || (negative && mantissa == 0) {
+        return None;
+    }
+    Some(Decimal::new(if negative { -mantissa } else { mantissa }, scale))
+}
+
+/// The exact value of a decimal text: `[+-]digits[.digits][e[+-]digits]`, with at least one digit before or
+/// after the point. No separators, no spaces, no rounding.
+pub fn exact(text: &str) -> Option<Decimal> {
+    if text.len() > MAX_TEXT {
+        return None;
+    }
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (
+            mantissa,
+            exponent
+                .parse::<i32>()
+                .ok()
+                .filter(|_| plain_exponent(exponent))?,
+        ),
+        None => (text, 0),
+    };
+    let (sign, digits) = match mantissa.as_bytes().first()? {
+        b'-' => ("-", mantissa.strip_prefix('-')?),
+        b'+' => ("", mantissa.strip_prefix('+')?),
+        _ => ("", mantissa),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let only_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if (whole.is_empty() && fraction.is_empty()) || !only_digits(whole) || !only_digits(fraction) {
+        return None;
+    }
+    if digits.ends_with('.') {
+        return None;
+    }
+    if exponent == 0 {
+        return plain(sign, whole, fraction);
+    }
+    let zero = |part: &str| part.bytes().all(|byte| byte == b'0');
+    if zero(whole) && zero(fraction) {
+        return Some(Decimal::ZERO);
+    }
+    if exponent.abs() > MAX_EXPONENT {
+        return None;
+    }
+    let mut digits = format!("{whole}{fraction}");
+    let point = i32::try_from(whole.len()).ok()? + exponent;
+    if point <= 0 {
+        return plain(
+            sign,
+            "",
+            &format!("{}{digits}", "0".repeat(point.unsigned_abs() as usize)),
+        );
+    }
+    let point = point as usize;
+    while digits.len() < point {
+        digits.push('0');
+    }
+    let (whole, fraction) = digits.split_at(point);
+    plain(sign, whole, fraction)
+}
+
+fn plain_exponent(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn plain(sign: &str, whole: &str, fraction: &str) -> Option<Decimal> {
+    let whole = match whole.trim_start_matches('0') {
+        "" => "0",
+        digits => digits,
+    };
+    // Zeros beyond what a scale can hold carry no value; dropping them is exact.
+    let fraction = if fraction.len() > Decimal::MAX_SCALE as usize {
+        fraction.trim_end_matches('0')
+    } else {
+        fraction
+    };
+    if fraction.is_empty() {
+        return Decimal::from_str_exact(&format!("{sign}{whole}")).ok();
+    }
+    let text = format!("{sign}{whole}.{fraction}");
+    Decimal::from_str_exact(&text).ok().or_else(|| {
+        let shorter = fraction.trim_end_matches('0');
+        (shorter.len() < fraction.len())
+            .then(|| Decimal::from_str_exact(&format!("{sign}{whole}.{shorter}")).ok())?
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn value(json: &str) -> Option<String> {
+        Num::parse(json).unwrap().value().map(|value| value.to_string())
+    }
+
+    #[test]
+    fn the_measured_table() {
+        assert_eq!(value("0.10").unwrap(), "0.10");
+        assert_eq!(value("\"0.10\"").unwrap(), "0.10");
+        assert_eq!(value("12345678901234567.89").unwrap(), "12345678901234567.89");
+        assert_eq!(value("0.1234567890123456789012345678901234"), None);
+        assert_eq!(
+            value("79228162514264337593543950335").unwrap(),
+            "79228162514264337593543950335"
+        );
+        assert_eq!(value("79228162514264337593543950336"), None);
+        assert_eq!(value("1e400"), None);
+        assert_eq!(value("\"1_000\""), None);
+        assert_eq!(value("\"1 000\""), None);
+        assert_eq!(value("\"\""), None);
+        assert_eq!(value("\"-\""), None);
+        assert_eq!(value("\"1.\""), None);
+        assert_eq!(value("1.2E3").unwrap(), "1200");
+        assert_eq!(value("12e-3").unwrap(), "0.012");
+        assert_eq!(value("0e999").unwrap(), "0");
+        assert_eq!(
+            value("1.00000000000000000000000000000000")
+                .unwrap()
+                .parse::<Decimal>(),
+            Ok(Decimal::ONE)
+        );
+        assert_eq!(value("\"\\u0031.5\"").unwrap(), "1.5");
+        assert_eq!(Num::parse("-0.0").unwrap().as_json(), "-0.0");
+        assert_eq!(Num::parse("-0.0").unwrap().value(), Some(Decimal::ZERO));
+    }
+
+    #[test]
+    fn only_numbers_and_strings() {
+        for json in ["null", "true", "{}", "[]"] {
+            assert_eq!(Num::parse(json), None, "{json}");
+        }
+        assert_eq!(Num::parse("01"), None);
+        assert_eq!(Num::parse("\"\\ud800\"").and_then(|num| num.value()), None);
+    }
+
+    #[test]
+    fn form_is_kept_when_the_value_changes() {
+        let half = Decimal::new(5, 1);
+        assert_eq!(
+            Num::parse("\"1.25\"").unwrap().with_value(half).as_json(),
+            "\"0.5\""
+        );
+        assert_eq!(Num::parse("1.25").unwrap().with_value(half).as_json(), "0.5");
+    }
+
+    #[test]
+    fn amounts_compare_across_forms() {
+        let num = |json| Num::parse(json).unwrap();
+        assert!(num("0.10").same_amount(&num("\"0.1\"")));
+        assert!(num("1e400").same_amount(&num("\"1e400\"")));
+        assert!(!num("1e400").same_amount(&num("1")));
+    }
+
+    proptest! {
+        #[test]
+        fn tokens_survive_byte_for_byte(
+            token in "-?(0|[1-9][0-9]{0,40})(\\.[0-9]{1,40})?([eE][+-]?[0-9]{1,4})?", quoted: bool
+        ) {
+            let json = if quoted { format!("\"{token}\"") } else { token.clone() };
+            let num = Num::parse(&json).unwrap();
+            prop_assert_eq!(num.as_json(), &json);
+            prop_assert_eq!(num.text(), token.as_str());
+        }
+
+        #[test]
+        fn values_are_exact(mantissa in any::<i64>(), scale in 0u32..=28, quoted: bool) {
+            let wanted = Decimal::new(mantissa, scale);
+            let num = if quoted { Num::string(wanted) } else { Num::number(wanted) };
+            prop_assert_eq!(Num::parse(num.as_json()).unwrap().value(), Some(wanted));
+        }
+
+        #[test]
+        fn exponents_move_the_point_exactly(mantissa in 1i64..1_000_000, shift in -20i32..=20) {
+            let num = exact(&format!("{mantissa}e{shift}")).unwrap();
+            let ten = Decimal::TEN;
+            let mut back = num;
+            for _ in 0..shift.abs() {
+                back = if shift > 0 { back / ten } else { back * ten };
+            }
+            prop_assert_eq!(back.normalize(), Decimal::from(mantissa).normalize());
+        }
+
+        #[test]
+        fn the_short_way_leads_to_the_same(text in "-?[0-9]{0,20}\\.?[0-9]{0,8}") {
+            if let Some(value) = short(&text) {
+                prop_assert_eq!(Some(value.serialize()), exact(&text).map(|value| value.serialize()));
+            }
+            let token = format!("\"{text}\"");
+            let num = Num::parse(&token).unwrap().value();
+            prop_assert_eq!(Num::value_of(&token), num);
+        }
+
+        #[test]
+        fn any_text_is_safe(text in ".{0,60}") {
+            let _ = exact(&text);
+        }
+    }
+}

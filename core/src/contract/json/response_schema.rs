@@ -1,0 +1,373 @@
+//! What an answer to a documented operation must be: about the record that was asked for, with the contract's fields of
+//! the contract's types.
+//!
+//! Resources read with tolerance, so that one odd value never hides a record on a screen. A script is told instead:
+//! whoever reads an answer on its own holds it to these rules. Fields and codes nobody listed are always allowed, and
+//! so is a field that is absent or `null`.
+
+use serde_json::value::RawValue;
+
+use crate::contract::ids::check_segment;
+use crate::contract::models::deal::Deal;
+use crate::contract::operation::{Documented, OperationId};
+use crate::contract::patch::Fields;
+use crate::contract::record::{Record, integer_of, text_of};
+
+use super::json_eq::same;
+use super::num::Num;
+use super::schema_error::ShapeError;
+
+/// What a field holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Type {
+    /// A string that is usable as an identifier. Not optional.
+    Id,
+    Text,
+    /// A number, or one in a string.
+    Number,
+    /// A whole number, or one in a string.
+    Integer,
+    Flag,
+    /// An object from codes to whole numbers.
+    Counts,
+    /// An object or an array.
+    State,
+}
+
+/// What is documented of one record.
+type Shape = &'static [(&'static str, Type)];
+
+const ENTITY: Shape = &[
+    ("id", Type::Id),
+    ("name", Type::Text),
+    ("type", Type::Text),
+    ("siren", Type::Text),
+    ("mode_reporting", Type::Text),
+    ("frequence_reporting", Type::Integer),
+    ("date_reference_reporting", Type::Text),
+    ("risk_threshold", Type::Integer),
+    ("zone_vacances", Type::Text),
+    ("ai_enabled", Type::Flag),
+];
+
+const PORTFOLIO: Shape = &[
+    ("total_operations", Type::Integer),
+    ("total_nominal", Type::Number),
+    ("total_fonds", Type::Integer),
+    ("total_spvs", Type::Integer),
+    ("total_operateurs", Type::Integer),
+    ("operations_by_status", Type::Counts),
+    ("operations_by_classe_actif", Type::Counts),
+    ("operations_by_type_investissement", Type::Counts),
+];
+
+const DEAL: Shape = &[
+    ("id", Type::Id),
+    ("name", Type::Text),
+    ("status", Type::Text),
+    ("classe_actif", Type::Text),
+    ("responsable", Type::Text),
+];
+
+const NOTE: Shape = &[("id", Type::Id), ("content", Type::Text)];
+
+const TASK: Shape = &[("id", Type::Id), ("statut", Type::Text)];
+
+const VIEW: Shape = &[
+    ("id", Type::Id),
+    ("name", Type::Text),
+    ("is_default", Type::Flag),
+    ("filters", Type::State),
+    ("columns", Type::State),
+    ("sort", Type::State),
+];
+
+const DASHBOARD: Shape = &[("id", Type::Id), ("name", Type::Text), ("is_shared", Type::Flag)];
+
+const PREFERENCE: Shape = &[
+    ("alert_type", Type::Text),
+    ("enabled", Type::Flag),
+    ("min_severity", Type::Text),
+];
+
+const FIELD: Shape = &[
+    ("id", Type::Id),
+    ("field_key", Type::Text),
+    ("label_fr", Type::Text),
+    ("value_type", Type::Text),
+    ("importance", Type::Text),
+    ("source_type", Type::Text),
+];
+
+const ALERT: Shape = &[("id", Type::Id), ("title", Type::Text)];
+
+const NOTIFICATION: Shape = &[("id", Type::Id), ("title", Type::Text), ("read", Type::Flag)];
+
+fn shape(operation: OperationId) -> Option<Shape> {
+    Some(match operation {
+        OperationId::EntityGet => ENTITY,
+        OperationId::PortfolioSummary => PORTFOLIO,
+        OperationId::DealsList
+        | OperationId::DealsGet
+        | OperationId::DealsCreate
+        | OperationId::DealsUpdate => DEAL,
+        OperationId::DealsNotesList => NOTE,
+        OperationId::TasksUpdate => TASK,
+        OperationId::SavedViewsUpdate | OperationId::SavedViewsList => VIEW,
+        OperationId::DashboardsGet => DASHBOARD,
+        OperationId::AlertPreferencesList => PREFERENCE,
+        OperationId::FieldDefinitionsGet
+        | OperationId::FieldDefinitionsByKey
+        | OperationId::FieldDefinitionsList => FIELD,
+        OperationId::AlertsGet => ALERT,
+        OperationId::NotificationsGet | OperationId::NotificationsRead | OperationId::NotificationsList => {
+            NOTIFICATION
+        }
+        _ => return None,
+    })
+}
+
+/// Holds a record to what the contract says of the answer to an operation, or of an element of it where it is a list.
+///
+/// # Errors
+/// The first field that is of another type; a record with identifier that has none that can be used, or more than one;
+/// a record without identifier that has none of its fields.
+pub fn check(operation: OperationId, record: &Record) -> Result<(), ShapeError> {
+    let Some(shape) = shape(operation) else {
+        return Ok(());
+    };
+    if !shape.iter().any(|(name, _)| record.has(name)) {
+        return Err(ShapeError::Expected {
+            expected: "an object with the documented fields",
+        });
+    }
+    for (name, kind) in shape {
+        let raw = record.raw(name).filter(|raw| raw.get() != "null");
+        match (raw, kind) {
+            (None, Type::Id) => return Err(ShapeError::field(*name, kind.expected())),
+            (None, _) => {}
+            (Some(raw), _) if kind.admits(raw) && !(*kind == Type::Id && record.repeats(name)) => {}
+            (Some(_), _) => return Err(ShapeError::field(*name, kind.expected())),
+        }
+    }
+    // What the contract says these answers tell: it is all there is to see that they were done.
+    match operation {
+        OperationId::TasksUpdate => record.required_text("statut").map(|_| ()),
+        OperationId::NotificationsRead if record.boolean("read") != Some(true) => {
+            Err(ShapeError::field("read", "true"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The fields of `body` that an answer to the write shows with another value than was sent. What it does not show is
+/// not among them.
+pub fn differing_from_sent(body: &Fields, answer: &Record) -> Vec<String> {
+    body.iter()
+        .filter(|(name, sent)| answer.has(name) && !same(answer.raw(name), Some(sent)))
+        .map(|(name, _)| name.to_owned())
+        .collect()
+}
+
+/// Holds an answer to the record it was asked about: `path` is the one that was called, under the base URL. A creation
+/// must name what it created.
+///
+/// # Errors
+/// [`ShapeError::Another`] for an answer about another record, and for a record without identifier or with several.
+pub fn identify(operation: OperationId, path: &str, record: &Record) -> Result<(), ShapeError> {
+    let spec = operation.spec();
+    if operation == OperationId::DealsCreate {
+        return Deal::from_record(record.clone()).map(|_| ());
+    }
+    if spec.page.is_some() {
+        return Ok(());
+    }
+    let template = spec.path.split('/').zip(path.split('/'));
+    let Some((parameter, asked)) = template.filter(|(part, _)| part.starts_with('{')).last() else {
+        return Ok(());
+    };
+    let name = if parameter == "{field_key}" {
+        "field_key"
+    } else {
+        "id"
+    };
+    // Where the contract gives no shape, an answer may say nothing of its identity.
+    if spec.documented != Documented::Full && !record.has(name) {
+        return Ok(());
+    }
+    let answered = record.required_text(name)?;
+    let asked = percent_encoding::percent_decode_str(asked).decode_utf8_lossy();
+    if record.repeats(name) || !same_id(&asked, &answered) {
+        return Err(ShapeError::Another { field: name });
+    }
+    Ok(())
+}
+
+/// The hexadecimal digits of a UUID may be written either way (RFC 9562 §4); other identifiers are compared exactly.
+fn same_id(a: &str, b: &str) -> bool {
+    a == b || uuid::Uuid::try_parse(a).is_ok_and(|a| uuid::Uuid::try_parse(b) == Ok(a))
+}
+
+fn is_number(raw: &RawValue) -> bool {
+    raw.get()
+        .starts_with(|first: char| first == '-' || first.is_ascii_digit())
+}
+
+impl Type {
+    fn expected(self) -> &'static str {
+        match self {
+            Self::Id => "one usable identifier",
+            Self::Text => "a string",
+            Self::Number => "a number",
+            Self::Integer => "a whole number",
+            Self::Flag => "true or false",
+            Self::Counts => "an object of whole numbers",
+            Self::State => "an object or an array",
+        }
+    }
+
+    fn admits(self, raw: &RawValue) -> bool {
+        match self {
+            Self::Id => text_of(raw).is_some_and(|id| check_segment(&id).is_ok()),
+            Self::Text => text_of(raw).is_some(),
+            // A number that no decimal holds is still a number; a text that is none is not.
+            Self::Number => {
+                is_number(raw) || Num::from_raw(raw).is_some_and(|number| number.value().is_some())
+            }
+            Self::Integer => {
+                integer_of(raw).is_some()
+                    || is_number(raw) && Num::from_raw(raw).is_some_and(|number| number.value().is_none())
+            }
+            Self::Flag => matches!(raw.get(), "true" | "false"),
+            Self::Counts => Record::parse(raw.get()).is_ok_and(|counts| {
+                counts
+                    .fields()
+                    .all(|(_, count)| count.get() == "null" || Self::Integer.admits(count))
+            }),
+            Self::State => raw.get().starts_with(['{', '[']),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Record {
+        Record::parse(json).unwrap()
+    }
+
+    #[test]
+    fn the_documented_and_the_unknown_pass() {
+        for (operation, json) in [
+            (
+                OperationId::DealsGet,
+                r#"{"id":"d","name":null,"status":"nobody_listed_it","x":[1]}"#,
+            ),
+            (
+                OperationId::PortfolioSummary,
+                r#"{"total_nominal":"1.10","operations_by_status":{"a":2}}"#,
+            ),
+            (OperationId::PortfolioSummary, r#"{"total_nominal":1e400}"#),
+            (OperationId::EntityGet, r#"{"id":"e","frequence_reporting":"3"}"#),
+            (OperationId::TaxonomiesList, r#"{"anything":1}"#),
+        ] {
+            assert_eq!(check(operation, &read(json)), Ok(()), "{json}");
+        }
+    }
+
+    #[test]
+    fn another_type_does_not() {
+        for (operation, json) in [
+            (OperationId::DealsGet, r#"{"id":"d","name":5}"#),
+            (OperationId::DealsList, r#"{"id":"d","status":[]}"#),
+            (OperationId::DealsList, r#"{"id":5}"#),
+            (OperationId::DealsList, r#"{"id":null}"#),
+            (OperationId::DealsList, r#"{"name":"x"}"#),
+            (OperationId::DealsList, r#"{"id":"a","id":"b"}"#),
+            (OperationId::PortfolioSummary, "{}"),
+            (OperationId::PortfolioSummary, r#"{"total_fonds":2.5}"#),
+            (OperationId::PortfolioSummary, r#"{"total_nominal":"much"}"#),
+            (
+                OperationId::PortfolioSummary,
+                r#"{"operations_by_status":{"a":"many"}}"#,
+            ),
+            (OperationId::EntityGet, r#"{"id":"e","ai_enabled":"yes"}"#),
+            (OperationId::SavedViewsUpdate, r#"{"id":"v","filters":"x"}"#),
+            (OperationId::NotificationsList, r#"{"id":null}"#),
+            (OperationId::FieldDefinitionsList, r#"{"id":null}"#),
+            (OperationId::SavedViewsList, r#"{"id":[]}"#),
+            (OperationId::FieldDefinitionsByKey, r#"{"field_key":"k"}"#),
+            (
+                OperationId::FieldDefinitionsByKey,
+                r#"{"id":"f","field_key":"k","label_fr":5}"#,
+            ),
+            (OperationId::TasksUpdate, r#"{"id":"t"}"#),
+            (OperationId::NotificationsRead, r#"{"id":"n"}"#),
+            (OperationId::NotificationsRead, r#"{"id":"n","read":false}"#),
+            (OperationId::NotificationsRead, r#"{"id":"n","read":"true"}"#),
+        ] {
+            assert!(check(operation, &read(json)).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn another_value_than_was_sent_is_named() {
+        let sent = Fields::parse(r#"{"status":"closing","n":1.10,"gone":null,"unseen":1}"#).unwrap();
+        let differing = |answer: &str| differing_from_sent(&sent, &read(answer));
+        assert_eq!(differing(r#"{"id":"d","status":"closing","n":"1.1"}"#), [""; 0]);
+        assert_eq!(
+            differing(r#"{"status":"ic","n":2,"gone":3}"#),
+            ["status", "n", "gone"]
+        );
+    }
+
+    #[test]
+    fn an_answer_is_about_the_record_asked_for() {
+        let uuid = "0198F0A0-0000-7000-8000-00000000000A";
+        for (operation, path, json) in [
+            (
+                OperationId::DealsGet,
+                "/deals/a%20b",
+                r#"{"id":"a b"}"#.to_owned(),
+            ),
+            (
+                OperationId::DealsGet,
+                "/deals/x",
+                r#"{"id":"x","id":"x"}"#.to_owned(),
+            ),
+            (
+                OperationId::NotificationsRead,
+                "/notifications/n/actions/read",
+                r#"{"id":"n"}"#.to_owned(),
+            ),
+            (
+                OperationId::FieldDefinitionsByKey,
+                "/field-definitions/by-key/k",
+                r#"{"id":"9","field_key":"k"}"#.to_owned(),
+            ),
+            (OperationId::EntityGet, "/entity", "{}".to_owned()),
+            (
+                OperationId::DealsUpdate,
+                &format!("/deals/{uuid}"),
+                format!("{{\"id\":\"{}\"}}", uuid.to_lowercase()),
+            ),
+        ] {
+            assert_eq!(identify(operation, path, &read(&json)), Ok(()), "{json}");
+        }
+        for (operation, path, json) in [
+            (OperationId::DealsGet, "/deals/a", r#"{"id":"b"}"#),
+            (OperationId::DealsGet, "/deals/a", r#"{"id":"A"}"#),
+            (OperationId::DealsGet, "/deals/b", r#"{"id":"a","id":"b"}"#),
+            (OperationId::DealsUpdate, "/deals/a", "{}"),
+            (OperationId::DealsCreate, "/deals", r#"{"name":"x"}"#),
+            (
+                OperationId::NotificationsRead,
+                "/notifications/n/actions/read",
+                r#"{"id":"read"}"#,
+            ),
+        ] {
+            assert!(identify(operation, path, &read(json)).is_err(), "{json}");
+        }
+    }
+}

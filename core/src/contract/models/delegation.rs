@@ -1,0 +1,144 @@
+//! Why a route of a delegated user refused (contract, "Delegated user routes", point 5).
+//!
+//! The status tells three of the reasons apart. Which of the rights is missing behind a 403 the contract leaves to the
+//! words of the problem, so these are looked at; where they say nothing known, nothing is claimed.
+
+use crate::contract::problem::Problem;
+
+/// What a delegated route refused for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DelegationRefusal {
+    /// 400: no header named the user, or two did.
+    Header,
+    /// 403: the user is not approved.
+    NotApproved,
+    /// 403: the key's user allowlist does not have the user, or is empty.
+    NotAllowed,
+    /// 403: the key lacks the capability.
+    Capability,
+    /// 403: the user may only read, or does not own it.
+    OwnRights,
+    /// 403 for another reason, such as a scope.
+    Forbidden,
+    /// 404: the entity has no such user.
+    UnknownUser,
+}
+
+impl DelegationRefusal {
+    /// What the status and the problem of a delegated route say; `None` where they are not about the delegation.
+    pub fn of(status: u16, problem: Option<&Problem>) -> Option<Self> {
+        let said = words(problem);
+        let says = |parts: &[&str]| parts.iter().any(|part| said.contains(part));
+        match status {
+            400 if says(&["delegat", "user", "utilisateur"]) => Some(Self::Header),
+            403 if problem.is_some_and(|problem| problem.scope().is_some()) || says(&["scope"]) => {
+                Some(Self::Forbidden)
+            }
+            403 if says(&["approv"]) => Some(Self::NotApproved),
+            403 if says(&["capab"]) => Some(Self::Capability),
+            403 if says(&[
+                "read_only",
+                "read-only",
+                "only read",
+                "lecture seule",
+                "owner",
+                "propri",
+            ]) =>
+            {
+                Some(Self::OwnRights)
+            }
+            403 if says(&[
+                "allowlist",
+                "allow-list",
+                "allow list",
+                "not_allowed",
+                "not allowed",
+                "autoris",
+            ]) =>
+            {
+                Some(Self::NotAllowed)
+            }
+            403 => Some(Self::Forbidden),
+            404 if says(&["user", "utilisateur"]) => Some(Self::UnknownUser),
+            _ => None,
+        }
+    }
+
+    /// The name of the reason, for messages and their translations.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Header => "header",
+            Self::NotApproved => "not-approved",
+            Self::NotAllowed => "not-allowed",
+            Self::Capability => "capability",
+            Self::OwnRights => "own-rights",
+            Self::Forbidden => "forbidden",
+            Self::UnknownUser => "unknown-user",
+        }
+    }
+}
+
+/// Code, title and detail in lower case.
+fn words(problem: Option<&Problem>) -> String {
+    let Some(problem) = problem else {
+        return String::new();
+    };
+    let parts = [problem.reason_code(), problem.title(), problem.detail()];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    parts.join(" ").to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(status: u16, body: &str) -> Option<DelegationRefusal> {
+        DelegationRefusal::of(status, Problem::parse(body.as_bytes(), true).as_ref())
+    }
+
+    #[test]
+    fn the_outcomes_of_the_contract_are_told_apart() {
+        use DelegationRefusal as R;
+        for (status, body, expected) in [
+            (
+                400,
+                r#"{"detail":"exactly one delegated-user header is required"}"#,
+                Some(R::Header),
+            ),
+            (400, r#"{"detail":"invalid Idempotency-Key"}"#, None),
+            (
+                403,
+                r#"{"title":"Forbidden","detail":"the user is not approved"}"#,
+                Some(R::NotApproved),
+            ),
+            (403, r#"{"reason_code":"user_not_allowed"}"#, Some(R::NotAllowed)),
+            (
+                403,
+                r#"{"detail":"not in the key's user allowlist"}"#,
+                Some(R::NotAllowed),
+            ),
+            (
+                403,
+                r#"{"detail":"capability saved_views is absent"}"#,
+                Some(R::Capability),
+            ),
+            (403, r#"{"reason_code":"user_read_only"}"#, Some(R::OwnRights)),
+            (
+                403,
+                r#"{"detail":"scope missing","scope":"saved_views:write"}"#,
+                Some(R::Forbidden),
+            ),
+            (403, "{}", Some(R::Forbidden)),
+            (
+                404,
+                r#"{"detail":"user not found in the entity"}"#,
+                Some(R::UnknownUser),
+            ),
+            (404, r#"{"detail":"no such view"}"#, None),
+            (409, "{}", None),
+        ] {
+            assert_eq!(of(status, body), expected, "{status} {body}");
+        }
+        assert_eq!(DelegationRefusal::of(403, None), Some(R::Forbidden));
+    }
+}

@@ -1,0 +1,279 @@
+//! The financial snapshot of a deal, and what its keys mean.
+//!
+//! A value out of its range is flagged, never refused and never corrected.
+
+use rust_decimal::Decimal;
+
+use crate::contract::json::num::Num;
+use crate::contract::record::Record;
+
+/// A key of `kpi_snapshot` (contract, "Financial snapshot").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum KpiKey {
+    /// Loan to value.
+    Ltv,
+    /// Loan to cost.
+    Ltc,
+    /// Debt yield.
+    DebtYield,
+    /// Debt service coverage ratio.
+    Dscr,
+    /// Interest coverage ratio.
+    Icr,
+    /// Estimated loss.
+    PctPerteEstimee,
+    /// Risk score.
+    RiskScoreSimple,
+    /// Total outstanding capital.
+    CrdTotal,
+    /// Senior outstanding capital.
+    CrdSenior,
+    /// Mezzanine outstanding capital.
+    CrdMezzanine,
+    /// Market value.
+    ValeurVenale,
+    /// Net operating income.
+    Noi,
+    /// Debt service.
+    ServiceDette,
+    /// Where the total outstanding capital comes from; a code, see [`KpiSnapshot::source`].
+    CrdTotalSource,
+}
+
+/// What a key's value counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// A fraction: 0.65 means 65 %.
+    Fraction,
+    /// A coverage multiple: 1.25 means 1.25 times.
+    Multiple,
+    /// Points, 0 to 100.
+    Points,
+    /// Money. The snapshot has no currency field; amounts of unknown currencies are never added.
+    Money,
+    /// A code, not a number.
+    Code,
+}
+
+impl KpiKey {
+    /// Every key, in the order a snapshot is read.
+    pub const ALL: [Self; 14] = [
+        Self::Ltv,
+        Self::Ltc,
+        Self::DebtYield,
+        Self::Dscr,
+        Self::Icr,
+        Self::PctPerteEstimee,
+        Self::RiskScoreSimple,
+        Self::CrdTotal,
+        Self::CrdSenior,
+        Self::CrdMezzanine,
+        Self::ValeurVenale,
+        Self::Noi,
+        Self::ServiceDette,
+        Self::CrdTotalSource,
+    ];
+
+    /// The keys that carry a number.
+    pub fn numeric() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|key| key.unit() != Unit::Code)
+    }
+
+    /// The contract's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ltv => "ltv",
+            Self::Ltc => "ltc",
+            Self::DebtYield => "debt_yield",
+            Self::Dscr => "dscr",
+            Self::Icr => "icr",
+            Self::PctPerteEstimee => "pct_perte_estimee",
+            Self::RiskScoreSimple => "risk_score_simple",
+            Self::CrdTotal => "crd_total",
+            Self::CrdSenior => "crd_senior",
+            Self::CrdMezzanine => "crd_mezzanine",
+            Self::ValeurVenale => "valeur_venale",
+            Self::Noi => "noi",
+            Self::ServiceDette => "service_dette",
+            Self::CrdTotalSource => "crd_total_source",
+        }
+    }
+
+    /// The key with that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        // Told apart by their lengths first: a page of a list asks this seven thousand times.
+        Some(match name {
+            "ltv" => Self::Ltv,
+            "ltc" => Self::Ltc,
+            "debt_yield" => Self::DebtYield,
+            "dscr" => Self::Dscr,
+            "icr" => Self::Icr,
+            "pct_perte_estimee" => Self::PctPerteEstimee,
+            "risk_score_simple" => Self::RiskScoreSimple,
+            "crd_total" => Self::CrdTotal,
+            "crd_senior" => Self::CrdSenior,
+            "crd_mezzanine" => Self::CrdMezzanine,
+            "valeur_venale" => Self::ValeurVenale,
+            "noi" => Self::Noi,
+            "service_dette" => Self::ServiceDette,
+            "crd_total_source" => Self::CrdTotalSource,
+            _ => return None,
+        })
+    }
+
+    /// What its value counts.
+    pub const fn unit(self) -> Unit {
+        match self {
+            Self::Ltv | Self::Ltc | Self::DebtYield | Self::PctPerteEstimee => Unit::Fraction,
+            Self::Dscr | Self::Icr => Unit::Multiple,
+            Self::RiskScoreSimple => Unit::Points,
+            Self::CrdTotal
+            | Self::CrdSenior
+            | Self::CrdMezzanine
+            | Self::ValeurVenale
+            | Self::Noi
+            | Self::ServiceDette => Unit::Money,
+            Self::CrdTotalSource => Unit::Code,
+        }
+    }
+
+    /// The bounds the contract states, both included; `None` where it states none.
+    pub fn range(self) -> Option<(Decimal, Decimal)> {
+        let upper = match self {
+            Self::Ltv | Self::Ltc => Decimal::TWO,
+            Self::PctPerteEstimee => Decimal::ONE,
+            Self::RiskScoreSimple => Decimal::ONE_HUNDRED,
+            _ => return None,
+        };
+        Some((Decimal::ZERO, upper))
+    }
+
+    /// Whether a value lies in the bounds the contract states; `true` where it states none.
+    pub fn accepts(self, value: Decimal) -> bool {
+        self.range()
+            .is_none_or(|(low, high)| (low..=high).contains(&value))
+    }
+}
+
+/// The first key of a snapshot that the open `data` object of a record holds. KPI keys belong inside `kpi_snapshot`
+/// (contract, "Financial snapshot").
+pub fn misplaced(record: &Record) -> Option<KpiKey> {
+    let data = record.object("data")?;
+    data.fields().find_map(|(name, _)| KpiKey::from_name(name))
+}
+
+/// Where `crd_total` comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum CrdSource {
+    /// `financing_tranches`
+    FinancingTranches,
+    /// `operation_data`
+    OperationData,
+    /// A code the contract does not list.
+    Other(String),
+}
+
+/// The `kpi_snapshot` of a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KpiSnapshot {
+    record: Record,
+}
+
+impl KpiSnapshot {
+    /// From the nested object.
+    pub fn new(record: Record) -> Self {
+        Self { record }
+    }
+
+    /// The object as received, with keys the contract does not list.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// A number as received.
+    pub fn num(&self, key: KpiKey) -> Option<Num> {
+        self.record.num(key.name())
+    }
+
+    /// The exact value. `None` where it is absent, `null`, or no exact decimal; [`Self::num`] and
+    /// [`Record::is_null`] tell these apart.
+    pub fn value(&self, key: KpiKey) -> Option<Decimal> {
+        self.num(key)?.value()
+    }
+
+    /// Whether a value is there and outside the bounds the contract states.
+    pub fn out_of_range(&self, key: KpiKey) -> bool {
+        self.value(key).is_some_and(|value| !key.accepts(value))
+    }
+
+    /// Where `crd_total` comes from.
+    pub fn source(&self) -> Option<CrdSource> {
+        Some(match &*self.record.text(KpiKey::CrdTotalSource.name())? {
+            "financing_tranches" => CrdSource::FinancingTranches,
+            "operation_data" => CrdSource::OperationData,
+            other => CrdSource::Other(other.to_owned()),
+        })
+    }
+
+    /// Every number that has an exact value, in the order of [`KpiKey::ALL`].
+    pub fn values(&self) -> impl Iterator<Item = (KpiKey, Decimal)> {
+        KpiKey::numeric().filter_map(|key| Some((key, self.value(key)?)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn snapshot(json: &str) -> KpiSnapshot {
+        KpiSnapshot::new(Record::parse(json).unwrap())
+    }
+
+    #[test]
+    fn names_round_trip() {
+        for key in KpiKey::ALL {
+            assert_eq!(KpiKey::from_name(key.name()), Some(key));
+        }
+        assert_eq!(KpiKey::from_name("tri"), None);
+        assert_eq!(KpiKey::numeric().count(), 13);
+    }
+
+    #[test]
+    fn bounds_are_included_and_only_flagged() {
+        for (key, json, outside) in [
+            (KpiKey::Ltv, "2", false),
+            (KpiKey::Ltv, "\"2.0000000000000000000000000001\"", true),
+            (KpiKey::Ltv, "-0.01", true),
+            (KpiKey::PctPerteEstimee, "1.01", true),
+            (KpiKey::RiskScoreSimple, "100", false),
+            (KpiKey::RiskScoreSimple, "100.5", true),
+            (KpiKey::DebtYield, "9", false),
+            (KpiKey::Noi, "-5", false),
+        ] {
+            let snapshot = snapshot(&format!("{{\"{}\":{json}}}", key.name()));
+            assert_eq!(snapshot.out_of_range(key), outside, "{} {json}", key.name());
+            assert!(snapshot.value(key).is_some());
+        }
+    }
+
+    #[test]
+    fn keys_belong_inside_the_snapshot() {
+        let find = |json| misplaced(&Record::parse(json).unwrap());
+        assert_eq!(find(r#"{"data":{"a":1,"ltv":0.5}}"#), Some(KpiKey::Ltv));
+        assert_eq!(find(r#"{"kpi_snapshot":{"ltv":0.5},"data":{"surface":1}}"#), None);
+        assert_eq!(find(r#"{"ltv":1,"data":null}"#), None);
+    }
+
+    #[test]
+    fn absent_null_and_inexact_differ() {
+        let snapshot = snapshot(r#"{"ltv":null,"ltc":1e400,"crd_total_source":"elsewhere"}"#);
+        assert_eq!(
+            (snapshot.value(KpiKey::Ltv), snapshot.value(KpiKey::Ltc)),
+            (None, None)
+        );
+        assert!(snapshot.record().is_null("ltv"));
+        assert!(snapshot.num(KpiKey::Ltc).is_some() && snapshot.num(KpiKey::Icr).is_none());
+        assert_eq!(snapshot.source(), Some(CrdSource::Other("elsewhere".to_owned())));
+        assert_eq!(snapshot.values().count(), 0);
+    }
+}

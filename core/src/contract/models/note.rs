@@ -1,0 +1,23 @@
+//! A note on a deal.
+
+use crate::contract::ids::NoteId;
+use crate::contract::json::date_or_time::Moment;
+use crate::contract::resource::resource;
+
+use super::deal::first_moment;
+
+resource!(
+    /// A deal note (contract, "Deal note").
+    DealNote,
+    /// Identifier.
+    id(NoteId) = "id",
+    /// Text of the note.
+    content = "content",
+);
+
+impl DealNote {
+    /// When it was written. Not in the contract; read from `created_at`.
+    pub fn created_at(&self) -> Option<Moment> {
+        first_moment(&self.record, &["created_at"])
+    }
+}

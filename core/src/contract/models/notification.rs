@@ -1,0 +1,58 @@
+//! A notification.
+
+use crate::contract::ids::NotificationId;
+use crate::contract::json::date_or_time::Moment;
+use crate::contract::resource::resource;
+
+use super::deal::first_moment;
+
+resource!(
+    /// A notification (contract, "Notification"). The answer to the read action holds `id` and `read` alone.
+    Notification,
+    /// Identifier.
+    id(NotificationId) = "id",
+    /// Title.
+    title = "title",
+);
+
+impl Notification {
+    /// Whether it is read. One that does not say so counts as unread: hiding it would lose it.
+    pub fn read(&self) -> bool {
+        self.record.boolean("read").unwrap_or(false)
+    }
+
+    /// Its severity code. Not in the contract; read from `severity`.
+    pub fn severity(&self) -> Option<String> {
+        let code = self.record.text("severity")?;
+        (!code.trim().is_empty()).then(|| code.into_owned())
+    }
+
+    /// When it was sent. Not in the contract; read from `created_at`.
+    pub fn created_at(&self) -> Option<Moment> {
+        first_moment(&self.record, &["created_at"])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::record::Record;
+
+    #[test]
+    fn only_true_is_read() {
+        for (json, read) in [
+            (r#"{"id":"n","read":true}"#, true),
+            (r#"{"id":"n","read":false}"#, false),
+            (r#"{"id":"n","read":"true"}"#, false),
+            (r#"{"id":"n"}"#, false),
+        ] {
+            assert_eq!(
+                Notification::from_record(Record::parse(json).unwrap())
+                    .unwrap()
+                    .read(),
+                read,
+                "{json}"
+            );
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The aggregated portfolio of an entity.
+
+use crate::contract::json::num::Num;
+use crate::contract::json::schema_error::ShapeError;
+use crate::contract::record::Record;
+use crate::contract::resource::Resource;
+
+/// The portfolio summary (contract, "Portfolio summary"). Totals exclude deleted resources.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PortfolioSummary {
+    record: Record,
+}
+
+/// Codes with their counts, in the order received.
+pub type Breakdown = Vec<(String, u64)>;
+
+impl PortfolioSummary {
+    /// Every field has a default, so any object is a summary.
+    ///
+    /// # Errors
+    /// None today; the signature is the one of the other resources.
+    pub fn from_record(record: Record) -> Result<Self, ShapeError> {
+        Ok(Self { record })
+    }
+
+    /// The record as received.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Number of operations; 0 if not sent.
+    pub fn total_operations(&self) -> u64 {
+        self.count("total_operations")
+    }
+
+    /// Total nominal; 0.0 if not sent. The contract gives no currency.
+    pub fn total_nominal(&self) -> Num {
+        self.record
+            .num("total_nominal")
+            .unwrap_or_else(|| Num::number(rust_decimal::Decimal::new(0, 1)))
+    }
+
+    /// Number of funds; 0 if not sent.
+    pub fn total_fonds(&self) -> u64 {
+        self.count("total_fonds")
+    }
+
+    /// Number of SPVs; 0 if not sent.
+    pub fn total_spvs(&self) -> u64 {
+        self.count("total_spvs")
+    }
+
+    /// Number of operators; 0 if not sent.
+    pub fn total_operateurs(&self) -> u64 {
+        self.count("total_operateurs")
+    }
+
+    /// Operations by status code.
+    pub fn operations_by_status(&self) -> Breakdown {
+        self.breakdown("operations_by_status")
+    }
+
+    /// Operations by asset class code.
+    pub fn operations_by_classe_actif(&self) -> Breakdown {
+        self.breakdown("operations_by_classe_actif")
+    }
+
+    /// Operations by investment type code.
+    pub fn operations_by_type_investissement(&self) -> Breakdown {
+        self.breakdown("operations_by_type_investissement")
+    }
+
+    fn count(&self, name: &str) -> u64 {
+        self.record
+            .integer(name)
+            .and_then(|count| u64::try_from(count).ok())
+            .unwrap_or(0)
+    }
+
+    /// What is not a count (contract: "object, string to integer") is left out here and stays in the record;
+    /// the sum of a breakdown is compared with its total wherever both are shown, so the gap is seen.
+    fn breakdown(&self, name: &str) -> Breakdown {
+        let Some(object) = self.record.object(name) else {
+            return Vec::new();
+        };
+        object
+            .fields()
+            .filter_map(|(code, _)| Some((code.to_owned(), u64::try_from(object.integer(code)?).ok()?)))
+            .collect()
+    }
+}
+
+impl Resource for PortfolioSummary {
+    fn from_record(record: Record) -> Result<Self, ShapeError> {
+        Self::from_record(record)
+    }
+
+    fn record(&self) -> &Record {
+        Self::record(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn summary(json: &str) -> PortfolioSummary {
+        PortfolioSummary::from_record(Record::parse(json).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn defaults_of_the_contract() {
+        let empty = summary("{}");
+        assert_eq!(
+            (empty.total_operations(), empty.total_nominal().as_json()),
+            (0, "0.0")
+        );
+        assert!(empty.operations_by_status().is_empty());
+    }
+
+    #[test]
+    fn breakdowns_keep_the_order_received() {
+        let summary = summary(
+            r#"{"total_operations":3,"total_nominal":"1250000.50",
+            "operations_by_status":{"instruction":2,"cloture":1,"odd":"x","less":-1}}"#,
+        );
+        assert_eq!(summary.total_nominal().as_json(), "\"1250000.50\"");
+        assert_eq!(
+            summary.operations_by_status(),
+            [("instruction".to_owned(), 2), ("cloture".to_owned(), 1)]
+        );
+    }
+}

@@ -1,0 +1,122 @@
+//! The state of a view: `filters`, `columns` and `sort` as an update sends them.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use crate::contract::record::{compact, text_of};
+
+use super::Breach;
+
+/// The members of an object in their order, each as often as it stands there.
+struct Members<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object<'a>(std::marker::PhantomData<&'a ()>);
+
+        impl<'de: 'a, 'a> Visitor<'de> for Object<'a> {
+            type Value = Members<'a>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'a>, A::Error> {
+                let mut members = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    members.push(member);
+                }
+                Ok(Members(members))
+            }
+        }
+
+        deserializer.deserialize_map(Object(std::marker::PhantomData))
+    }
+}
+
+fn members(json: &str) -> Option<Vec<(String, &RawValue)>> {
+    serde_json::from_str(json).ok().map(|Members(members)| members)
+}
+
+/// The elements of an array.
+fn elements(json: &str) -> Option<Vec<&RawValue>> {
+    serde_json::from_str(json).ok()
+}
+
+/// How much of its limit one part takes up: the keys of an object, or the elements of an array.
+pub(super) fn count(json: &str) -> usize {
+    members(json).map_or_else(|| elements(json).map_or(0, |all| all.len()), |all| all.len())
+}
+
+/// Bytes of JSON without the white space between its tokens, which is not kept.
+pub(super) fn bytes(json: &str) -> usize {
+    compact(json).len()
+}
+
+/// The filter keys, if the filters are an object in which each stands once.
+pub(super) fn filter_keys(json: &str) -> Result<Vec<String>, Breach> {
+    let mut keys: Vec<String> = members(json)
+        .ok_or(Breach::Shape("filters"))?
+        .into_iter()
+        .map(|(key, _)| key)
+        .collect();
+    let all = keys.len();
+    keys.sort_unstable();
+    keys.dedup();
+    if keys.len() == all {
+        Ok(keys)
+    } else {
+        Err(Breach::Shape("filters"))
+    }
+}
+
+/// The columns are an array of names.
+pub(super) fn check_columns(json: &str) -> Result<(), Breach> {
+    let named = |column: &&RawValue| text_of(column).is_some_and(|name| !name.trim().is_empty());
+    match elements(json) {
+        Some(columns) if columns.iter().all(named) => Ok(()),
+        _ => Err(Breach::Shape("columns")),
+    }
+}
+
+/// A sort key is an object of `sort_by` and, if need be, `sort_order`; the sort is one of them or an array of them.
+pub(super) fn check_sort(json: &str) -> Result<(), Breach> {
+    let shape = || Breach::Shape("sort");
+    let keys = match members(json) {
+        Some(one) => vec![one],
+        None => elements(json)
+            .ok_or_else(shape)?
+            .into_iter()
+            .map(|key| members(key.get()))
+            .collect::<Option<_>>()
+            .ok_or_else(shape)?,
+    };
+    for key in keys {
+        let (mut by, mut orders) = (0, 0);
+        for (name, raw) in key {
+            match name.as_str() {
+                "sort_by" if text_of(raw).is_some_and(|field| !field.trim().is_empty()) => by += 1,
+                "sort_order" => {
+                    orders += 1;
+                    check_order(raw)?;
+                }
+                _ => return Err(shape()),
+            }
+        }
+        if by != 1 || orders > 1 {
+            return Err(shape());
+        }
+    }
+    Ok(())
+}
+
+/// An order is one of the two words.
+pub(super) fn check_order(order: &RawValue) -> Result<(), Breach> {
+    if matches!(text_of(order).as_deref(), Some("asc" | "desc")) {
+        Ok(())
+    } else {
+        Err(Breach::SortOrder(order.get().to_owned()))
+    }
+}

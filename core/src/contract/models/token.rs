@@ -1,0 +1,230 @@
+//! The answer to a token exchange. The bearer never leaves this type but through [`TokenResponse::bearer`].
+
+use std::borrow::Cow;
+
+use jiff::Timestamp;
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::value::RawValue;
+
+use crate::contract::json::date_or_time::Moment;
+use crate::contract::json::num::Num;
+use crate::contract::json::schema_error::ShapeError;
+use crate::contract::patch::Fields;
+use crate::contract::record::{Record, integer_of, text_of};
+
+/// Longest bearer believed; a longer one fits no header.
+const LONGEST_BEARER: usize = 16 * 1024;
+
+/// A token response (contract, "Token response").
+#[derive(Debug, Clone)]
+pub struct TokenResponse {
+    bearer: SecretString,
+    rest: Fields,
+}
+
+impl TokenResponse {
+    /// Reads the answer.
+    ///
+    /// # Errors
+    /// If `access_token` is not a string that a header can carry, `token_type` is another than `Bearer`, or another
+    /// member is of another type than the contract's. One that is absent or `null` is allowed, as in every answer.
+    pub fn from_record(record: &Record) -> Result<Self, ShapeError> {
+        let bearer = record.required_text("access_token")?;
+        if bearer.is_empty() || !bearer.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(ShapeError::field("access_token", "visible ASCII"));
+        }
+        if bearer.len() > LONGEST_BEARER {
+            return Err(ShapeError::field("access_token", "at most 16 KiB"));
+        }
+        check(record)?;
+        let bearer = SecretString::from(bearer.into_owned());
+        let mut rest = Fields::from_record(record);
+        rest.remove("access_token");
+        // A service may repeat it under another name; it leaves this type through `bearer` alone.
+        let repeated: Vec<String> = rest
+            .iter()
+            .filter(|(_, raw)| raw.get().contains(bearer.expose_secret()))
+            .map(|(name, _)| name.to_owned())
+            .filter(|_| bearer.expose_secret().len() >= 6)
+            .collect();
+        for name in repeated {
+            rest.remove(&name);
+        }
+        Ok(Self { bearer, rest })
+    }
+
+    /// The short-lived bearer.
+    pub fn bearer(&self) -> &SecretString {
+        &self.bearer
+    }
+
+    /// Seconds until expiry, counted from receipt.
+    ///
+    /// The span between `issued_at` and `expires_at`, both on the service's clock, stands in where `expires_in` is
+    /// missing, and bounds it where it is longer.
+    pub fn expires_in(&self) -> Option<u64> {
+        // A bearer that is given out expired would be of no use to anybody: nothing is known then.
+        let useful = |seconds: &u64| *seconds > 0;
+        let said = self.rest.get("expires_in").and_then(integer_of);
+        let said = said
+            .and_then(|seconds| u64::try_from(seconds).ok())
+            .filter(useful);
+        let instant = |name| instant_of(&self.rest.text(name)?);
+        let span = instant("expires_at")
+            .zip(instant("issued_at"))
+            .map(|(end, start)| end.duration_since(start).as_secs());
+        let span = span
+            .and_then(|seconds| u64::try_from(seconds).ok())
+            .filter(useful);
+        match (said, span) {
+            (Some(said), Some(span)) => Some(said.min(span)),
+            (said, span) => said.or(span),
+        }
+    }
+
+    /// Public key identifier.
+    pub fn key_id(&self) -> Option<Cow<'_, str>> {
+        self.rest.text("key_id")
+    }
+
+    /// `live` for the live environment.
+    pub fn environment(&self) -> Option<Cow<'_, str>> {
+        self.rest.text("environment")
+    }
+
+    /// Slug of the entity that owns the key.
+    pub fn entity_slug(&self) -> Option<Cow<'_, str>> {
+        self.rest.text("entity_slug")
+    }
+
+    /// The response as JSON without the bearer: what may be shown.
+    pub fn without_bearer(&self) -> String {
+        self.rest.to_body()
+    }
+
+    /// The response as JSON with the bearer, for a caller that explicitly asked for it.
+    pub fn revealed(&self) -> SecretString {
+        let mut whole = Fields::new();
+        whole
+            .set_text("access_token", self.bearer.expose_secret())
+            .merge(&self.rest);
+        SecretString::from(whole.to_body())
+    }
+}
+
+fn instant_of(text: &str) -> Option<Timestamp> {
+    match Moment::parse(text)? {
+        Moment::Instant(instant) => Some(instant),
+        Moment::Day(_) => None,
+    }
+}
+
+/// Holds every member beside the bearer to its type.
+fn check(record: &Record) -> Result<(), ShapeError> {
+    let given = |name: &str| record.raw(name).filter(|raw| raw.get() != "null");
+    let text = |name: &'static str, expected: &'static str, is: fn(&str) -> bool| match given(name) {
+        Some(raw) if !text_of(raw).is_some_and(|text| is(&text)) => Err(ShapeError::field(name, expected)),
+        _ => Ok(()),
+    };
+    text("token_type", "`Bearer`", |kind| {
+        kind.eq_ignore_ascii_case("bearer")
+    })?;
+    for name in ["issued_at", "expires_at"] {
+        text(name, "a date-time", |text| instant_of(text).is_some())?;
+    }
+    for name in ["key_id", "environment", "entity_slug"] {
+        text(name, "a string", |_| true)?;
+    }
+    // A number of any size is one, a text that holds one is not.
+    let whole = |raw: &RawValue| {
+        raw.get()
+            .starts_with(|first: char| first == '-' || first.is_ascii_digit())
+            && Num::from_raw(raw)
+                .is_some_and(|number| number.value().is_none_or(|value| value.fract().is_zero()))
+    };
+    match given("expires_in") {
+        Some(raw) if !whole(raw) => Err(ShapeError::field("expires_in", "a whole number")),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn token(json: &str) -> Result<TokenResponse, ShapeError> {
+        TokenResponse::from_record(&Record::parse(json).unwrap())
+    }
+
+    #[test]
+    fn the_bearer_is_shown_only_when_asked_for() {
+        let token = token(r#"{"access_token":"canary","token_type":"Bearer","expires_in":900}"#).unwrap();
+        assert_eq!(
+            token.without_bearer(),
+            r#"{"token_type":"Bearer","expires_in":900}"#
+        );
+        assert!(!format!("{token:?}").contains("canary"));
+        assert!(token.revealed().expose_secret().contains("canary"));
+        assert_eq!(token.expires_in(), Some(900));
+    }
+
+    #[test]
+    fn lifetime_from_the_service_clock_if_need_be() {
+        let json =
+            r#"{"access_token":"t","issued_at":"2026-01-01T00:00:00Z","expires_at":"2026-01-01T00:15:00Z"}"#;
+        assert_eq!(token(json).unwrap().expires_in(), Some(900));
+        assert_eq!(token(r#"{"access_token":"t"}"#).unwrap().expires_in(), None);
+        for odd in ["-5", "0", "null", "1e400"] {
+            let json = format!(r#"{{"access_token":"t","expires_in":{odd}}}"#);
+            assert_eq!(token(&json).unwrap().expires_in(), None, "{odd}");
+        }
+        let sooner = json.replace("\"t\"", "\"t\",\"expires_in\":3600");
+        assert_eq!(token(&sooner).unwrap().expires_in(), Some(900));
+        let past = sooner.replace("2026-01-01T00:15", "2001-01-01T00:15");
+        assert_eq!(token(&past).unwrap().expires_in(), Some(3600));
+    }
+
+    #[test]
+    fn a_member_of_another_type_is_refused() {
+        for odd in [
+            r#""expires_in":"900""#,
+            r#""expires_in":899.5"#,
+            r#""expires_in":[]"#,
+            r#""token_type":5"#,
+            r#""token_type":"MAC""#,
+            r#""issued_at":"yesterday""#,
+            r#""expires_at":"2026-01-01""#,
+            r#""key_id":1"#,
+            r#""environment":{}"#,
+            r#""entity_slug":false"#,
+        ] {
+            assert!(
+                token(&format!(r#"{{"access_token":"t",{odd}}}"#)).is_err(),
+                "{odd}"
+            );
+        }
+        let absent = r#"{"access_token":"t","token_type":null,"expires_in":null,"key_id":null,"x":1}"#;
+        assert!(token(absent).is_ok());
+    }
+
+    #[test]
+    fn a_bearer_repeated_under_another_name_is_not_shown() {
+        let token =
+            token(r#"{"access_token":"canary-1","token":"canary-1","note":{"t":"x canary-1"},"key_id":"k"}"#);
+        assert_eq!(token.unwrap().without_bearer(), r#"{"key_id":"k"}"#);
+    }
+
+    #[test]
+    fn what_no_header_can_carry_is_refused() {
+        for json in [
+            "{}",
+            r#"{"access_token":""}"#,
+            r#"{"access_token":"a b"}"#,
+            r#"{"access_token":"a\r\nb"}"#,
+            r#"{"access_token":"é"}"#,
+            r#"{"access_token":"t","token_type":"MAC"}"#,
+        ] {
+            assert!(token(json).is_err(), "{json}");
+        }
+    }
+}

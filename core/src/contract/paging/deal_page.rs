@@ -1,0 +1,415 @@
+//! A page of deals read for a list. A list of a hundred thousand needs a few fields of each deal and its bytes; a whole
+//! [`Deal`] of each, with every field apart, would cost ten times as much. What is read here is what that deal would
+//! say; a property test holds the two together.
+
+mod envelope;
+mod field;
+mod numbers;
+
+use std::ops::Range;
+
+use rust_decimal::Decimal;
+use serde_json::value::RawValue;
+
+use crate::contract::ids::check_segment;
+use crate::contract::json::json_scanner::{Element, Key, Scan, Text};
+use crate::contract::json::key_prediction::Next;
+use crate::contract::json::schema_error::ShapeError;
+use crate::contract::models::deal::{Deal, STATUS_SINCE};
+use crate::contract::models::kpi::KpiKey;
+use crate::contract::record::{MAX_DEPTH, Record, check_depth_inside, integer_of};
+
+use self::envelope::Top;
+use self::field::{Before, Member};
+use super::page::{Page, PageHeaders};
+
+/// A text of a deal: a place in the page, or in the texts that had to be unescaped.
+#[derive(Clone, Debug)]
+struct Place {
+    at: Range<u32>,
+    apart: bool,
+}
+
+/// What is read of each deal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Need {
+    /// Everything that a list shows.
+    #[default]
+    Rows,
+    /// Its bytes, identifier and status, for whoever keeps it and shows nothing.
+    Bodies,
+}
+
+/// A page of deals.
+#[derive(Debug, Default)]
+pub struct Listing {
+    need: Need,
+    text: String,
+    apart: String,
+    entries: Vec<Entry>,
+    numbers: Vec<(KpiKey, Decimal)>,
+    /// Elements that could not be read: position in the page, and why.
+    pub rejected: Vec<(usize, ShapeError)>,
+    /// Size of the whole list, where the service says so.
+    pub total: Option<u64>,
+    /// Page size the service applied, where it says so.
+    pub limit: Option<u64>,
+    /// Offset the service applied, where it says so.
+    pub offset: Option<u64>,
+    /// Whether more follows, where a header says so.
+    pub has_more: Option<bool>,
+}
+
+#[derive(Debug, Default)]
+struct Entry {
+    body: Range<u32>,
+    id: Option<Place>,
+    /// Name, status, class, owner, then the fields that may say since when it has its status.
+    texts: [Option<Place>; 6],
+    numbers: Range<u32>,
+}
+
+/// The fields of [`Entry::texts`].
+const TEXTS: [&str; 6] = [
+    "name",
+    "status",
+    "classe_actif",
+    "responsable",
+    STATUS_SINCE[0],
+    STATUS_SINCE[1],
+];
+
+/// The place of the name in them.
+const NAME: usize = 0;
+/// So many bytes of a name are looked for and shown, far more than any has: what a table makes of each is several times as
+/// large. The deal's own bytes keep it whole.
+const MOST_NAME: usize = 64 << 10;
+
+/// The place of the status in them.
+const STATUS: usize = 1;
+
+/// What a list needs of one deal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Brief<'a> {
+    /// The deal's JSON as received.
+    pub body: &'a str,
+    /// Its identifier.
+    pub id: &'a str,
+    /// Its name.
+    pub name: Option<&'a str>,
+    /// Code of its status.
+    pub status: Option<&'a str>,
+    /// Code of its asset class.
+    pub classe_actif: Option<&'a str>,
+    /// Who is responsible for it.
+    pub responsable: Option<&'a str>,
+    /// The texts that may say since when it has its status; the first that is a moment does.
+    pub status_since: [Option<&'a str>; 2],
+    /// The numbers of its `kpi_snapshot` that have an exact value, in the order of [`KpiKey::ALL`].
+    pub numbers: &'a [(KpiKey, Decimal)],
+}
+
+impl Listing {
+    /// Reads a list answer: an object with `items`, or an array.
+    ///
+    /// # Errors
+    /// The same as those of [`Page::parse`].
+    pub fn parse(body: impl Into<Vec<u8>>, headers: PageHeaders, need: Need) -> Result<Self, ShapeError> {
+        let text = String::from_utf8(body.into()).map_err(|_| ShapeError::NotUtf8)?;
+        let blank = || Self {
+            need,
+            limit: headers.limit,
+            offset: headers.offset,
+            has_more: headers.has_more,
+            ..Self::default()
+        };
+        let mut listing = blank();
+        if listing.at_once(&text).is_some() {
+            listing.text = text;
+            return Ok(listing);
+        }
+        let mut listing = blank();
+        let trimmed = text.trim_ascii();
+        let (elements, outside) = if trimmed.starts_with('[') {
+            let elements: Vec<&RawValue> =
+                serde_json::from_str(trimmed).map_err(|error| ShapeError::json(&error))?;
+            (elements, 1)
+        } else {
+            let Some(top) = Top::read(trimmed) else {
+                // What is wrong is said by the reader of any page.
+                return Err(match Page::<Record>::parse(trimmed.as_bytes(), headers) {
+                    Err(error) => error,
+                    Ok(_) => ShapeError::field("items", "an array"),
+                });
+            };
+            for (other, outside) in &top.others {
+                check_depth_inside(other.get(), *outside)?;
+            }
+            let number =
+                |raw: Option<&RawValue>| raw.and_then(integer_of).and_then(|n| u64::try_from(n).ok());
+            listing.total = number(top.total);
+            listing.limit = headers.limit.or(number(top.limit));
+            listing.offset = headers.offset.or(number(top.offset));
+            (top.items, 2)
+        };
+        let base = text.as_ptr() as usize;
+        let places: Vec<Range<usize>> = elements
+            .iter()
+            .map(|element| {
+                let start = element.get().as_ptr() as usize - base;
+                start..start + element.get().len()
+            })
+            .collect();
+        listing.entries.reserve(places.len());
+        for (position, place) in places.into_iter().enumerate() {
+            listing.read(&text, place, position, outside)?;
+        }
+        listing.text = text;
+        Ok(listing)
+    }
+
+    /// Reads the JSON of one deal, valid as it was when it was received.
+    ///
+    /// # Errors
+    /// Those of [`Deal::from_record`].
+    pub fn one(body: &str) -> Result<Self, ShapeError> {
+        let mut listing = Self::default();
+        listing.read(body, 0..body.len(), 0, 0)?;
+        if let Some((_, error)) = listing.rejected.pop() {
+            return Err(error);
+        }
+        body.clone_into(&mut listing.text);
+        Ok(listing)
+    }
+
+    /// Reads a page in one walk; `None` for one that only a careful reader should read.
+    fn at_once(&mut self, text: &str) -> Option<()> {
+        let mut scan = Scan::new(text);
+        if scan.is_object() {
+            let [mut total, mut limit, mut offset] = [None; 3];
+            let mut found = false;
+            scan.open()?;
+            while let Key::Name(key) = scan.key()? {
+                match key {
+                    // Of two members with one name the later counts.
+                    "items" if found => return None,
+                    "items" => {
+                        found = true;
+                        self.elements(&mut scan, text)?;
+                    }
+                    "total" => total = Some(scan.token()?),
+                    "limit" => limit = Some(scan.token()?),
+                    "offset" => offset = Some(scan.token()?),
+                    _ => scan.skip()?,
+                }
+            }
+            let number = |token: Option<&str>| {
+                let token: &RawValue = serde_json::from_str(token?).ok()?;
+                integer_of(token).and_then(|number| u64::try_from(number).ok())
+            };
+            self.total = number(total);
+            self.limit = self.limit.or(number(limit));
+            self.offset = self.offset.or(number(offset));
+            found.then_some(())?;
+        } else {
+            self.elements(&mut scan, text)?;
+        }
+        scan.is_over().then_some(())
+    }
+
+    fn elements(&mut self, scan: &mut Scan<'_>, text: &str) -> Option<()> {
+        let mut before = Before::default();
+        scan.open_array()?;
+        while let Element::At(start) = scan.element()? {
+            let mut entry = Entry::default();
+            let first = self.numbers.len();
+            self.fields(scan, &mut before, &mut entry, 0)?;
+            entry.body = start as u32..scan.at() as u32;
+            entry.numbers = first as u32..self.numbers.len() as u32;
+            self.usable(text, &entry).then_some(())?;
+            self.entries.push(entry);
+        }
+        Some(())
+    }
+
+    /// Whether an element has an identifier that can be asked for.
+    fn usable(&self, text: &str, entry: &Entry) -> bool {
+        entry.id.as_ref().is_some_and(|id| {
+            let from = if id.apart { &self.apart } else { text };
+            check_segment(slice(from, &id.at)).is_ok()
+        })
+    }
+
+    /// Takes in one element. `outside`: how deep it lies.
+    fn read(
+        &mut self,
+        text: &str,
+        place: Range<usize>,
+        position: usize,
+        outside: usize,
+    ) -> Result<(), ShapeError> {
+        let element = text.get(place.clone()).unwrap_or_default();
+        let first = self.numbers.len();
+        let mut scan = Scan::new(element);
+        let mut entry = Entry {
+            body: place.start as u32..place.end as u32,
+            ..Entry::default()
+        };
+        let read = self.fields(&mut scan, &mut Before::default(), &mut entry, place.start);
+        if scan.deepest() + outside > MAX_DEPTH {
+            return Err(ShapeError::TooDeep);
+        }
+        if read.is_none() || !self.usable(text, &entry) {
+            self.numbers.truncate(first);
+            match Record::parse(element).and_then(Deal::from_record) {
+                Ok(deal) => self.whole(&deal, &mut entry),
+                Err(error) => {
+                    self.rejected.push((position, error));
+                    return Ok(());
+                }
+            }
+        }
+        entry.numbers = first as u32..self.numbers.len() as u32;
+        if let Some(name) = &mut entry.texts[NAME] {
+            let of = if name.apart { self.apart.as_str() } else { text };
+            let most = of.floor_char_boundary(name.at.start as usize + MOST_NAME);
+            name.at.end = name.at.end.min(most as u32);
+        }
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    /// The fields of a valid element; `None` for one that only a careful reader should read.
+    fn fields<'a>(
+        &mut self,
+        scan: &mut Scan<'a>,
+        before: &mut Before<'a>,
+        entry: &mut Entry,
+        base: usize,
+    ) -> Option<()> {
+        let (first, need) = (self.numbers.len(), self.need);
+        let mut identified = false;
+        scan.open()?;
+        for nth in 0.. {
+            let next = before.members.next(nth, scan, |name| Member::of(name, need))?;
+            let Next::Member(member) = next else { break };
+            match member {
+                Member::Id => {
+                    // Two identifiers, even where one is of another type, are for the careful reader to judge.
+                    if std::mem::replace(&mut identified, true) {
+                        return None;
+                    }
+                    entry.id = self.place(scan.text()?, base);
+                }
+                Member::Text(at) => entry.texts[at] = self.place(scan.text()?, base),
+                Member::Numbers => {
+                    self.numbers.truncate(first);
+                    self.kpi(scan, &mut before.numbers)?;
+                }
+                Member::Other => scan.skip()?,
+            }
+        }
+        Some(())
+    }
+
+    fn place(&mut self, text: Text<'_>, base: usize) -> Option<Place> {
+        match text {
+            Text::Plain(at) => Some(Place {
+                at: (base + at.start) as u32..(base + at.end) as u32,
+                apart: false,
+            }),
+            Text::Escaped(token) => Some(self.apart(&serde_json::from_str::<String>(token).ok()?)),
+            Text::None => None,
+        }
+    }
+
+    fn apart(&mut self, text: &str) -> Place {
+        let start = self.apart.len() as u32;
+        self.apart.push_str(text);
+        Place {
+            at: start..self.apart.len() as u32,
+            apart: true,
+        }
+    }
+
+    /// The same from a deal read with every care.
+    fn whole(&mut self, deal: &Deal, entry: &mut Entry) {
+        let texts = [
+            deal.name().map(str::to_owned),
+            deal.status().map(str::to_owned),
+            deal.classe_actif().map(str::to_owned),
+            deal.responsable().map(str::to_owned),
+            deal.record().text(TEXTS[4]).map(Into::into),
+            deal.record().text(TEXTS[5]).map(Into::into),
+        ];
+        entry.id = Some(self.apart(deal.id().as_str()));
+        entry.texts = texts.map(|text| text.map(|text| self.apart(&text)));
+        if let Some(kpi) = deal.kpi() {
+            self.numbers.extend(kpi.values());
+        }
+    }
+
+    /// The deals, in the order received.
+    pub fn deals(&self) -> impl ExactSizeIterator<Item = Brief<'_>> {
+        self.entries.iter().map(|entry| {
+            let text = |place: &Option<Place>| self.text(place.as_ref());
+            let [name, status, classe_actif, responsable, since, changed] = &entry.texts;
+            let numbers = entry.numbers.start as usize..entry.numbers.end as usize;
+            Brief {
+                body: slice(&self.text, &entry.body),
+                id: text(&entry.id).unwrap_or_default(),
+                name: text(name),
+                status: text(status),
+                classe_actif: text(classe_actif),
+                responsable: text(responsable),
+                status_since: [text(since), text(changed)],
+                numbers: self.numbers.get(numbers).unwrap_or_default(),
+            }
+        })
+    }
+
+    /// Of each deal what is kept of it, in the order received: its identifier, its bytes and its status.
+    pub fn kept(&self) -> impl ExactSizeIterator<Item = (&str, &str, Option<&str>)> {
+        self.entries.iter().map(|entry| {
+            let id = self.text(entry.id.as_ref()).unwrap_or_default();
+            let status = self.text(entry.texts[STATUS].as_ref());
+            (id, slice(&self.text, &entry.body), status)
+        })
+    }
+
+    /// Gives the numbers up, once whoever shows them has them: they take as much memory as the bytes of the page.
+    pub fn forget_numbers(&mut self) {
+        self.numbers = Vec::new();
+    }
+
+    /// The identifiers of the deals, in the order received.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.entries
+            .iter()
+            .map(|entry| self.text(entry.id.as_ref()).unwrap_or_default())
+    }
+
+    fn text(&self, place: Option<&Place>) -> Option<&str> {
+        let place = place?;
+        let from = if place.apart { &self.apart } else { &self.text };
+        Some(slice(from, &place.at))
+    }
+
+    /// How many elements the service sent.
+    pub fn received(&self) -> usize {
+        self.entries.len() + self.rejected.len()
+    }
+
+    /// How many bytes the page has.
+    pub fn size(&self) -> usize {
+        self.text.len() + self.apart.len()
+    }
+}
+
+fn slice<'a>(text: &'a str, at: &Range<u32>) -> &'a str {
+    text.get(at.start as usize..at.end as usize).unwrap_or_default()
+}
+
+#[cfg(test)]
+#[path = "deal_page_tests.rs"]
+mod tests;

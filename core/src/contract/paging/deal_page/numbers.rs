@@ -1,0 +1,81 @@
+//! The numbers of a deal, as its `kpi_snapshot` gives them.
+
+use rust_decimal::Decimal;
+
+use crate::contract::json::json_scanner::Scan;
+use crate::contract::json::key_prediction::{Members, Next};
+use crate::contract::json::num::Num;
+use crate::contract::models::kpi::{KpiKey, Unit};
+
+use super::Listing;
+
+impl Listing {
+    /// The members of a `kpi_snapshot` that have an exact value.
+    pub(super) fn kpi<'a>(
+        &mut self,
+        scan: &mut Scan<'a>,
+        members: &mut Members<'a, Option<KpiKey>>,
+    ) -> Option<()> {
+        if !scan.is_object() {
+            return scan.skip();
+        }
+        let first = self.numbers.len();
+        scan.open()?;
+        let number = |name| KpiKey::from_name(name).filter(|key| key.unit() != Unit::Code);
+        for nth in 0.. {
+            let Next::Member(key) = members.next(nth, scan, number)? else {
+                break;
+            };
+            let token = scan.token()?;
+            if let Some(key) = key {
+                self.number(first, key, Num::value_of(token));
+            }
+        }
+        Some(())
+    }
+
+    /// Keeps a number among those from `first` on, which stand in the order of their keys. Nearly all come in that order; of
+    /// two of one key the later counts, also where it is none.
+    fn number(&mut self, first: usize, key: KpiKey, value: Option<Decimal>) {
+        let own = self.numbers.get(first..).unwrap_or_default();
+        let (at, known) = match own.last() {
+            Some((last, _)) if *last >= key => match own.binary_search_by_key(&key, |(key, _)| *key) {
+                Ok(at) => (first + at, true),
+                Err(at) => (first + at, false),
+            },
+            _ => (self.numbers.len(), false),
+        };
+        match (value, known) {
+            (Some(value), true) => self.numbers[at].1 = value,
+            (Some(value), false) => self.numbers.insert(at, (key, value)),
+            (None, true) => drop(self.numbers.remove(at)),
+            (None, false) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::contract::paging::deal_page::{Listing, Need};
+    use crate::contract::paging::page::PageHeaders;
+
+    #[test]
+    fn numbers_stand_in_the_order_of_their_keys_and_the_later_of_two_counts() {
+        let read = |members: &str| {
+            let body = format!("[{{\"id\":\"a\",\"kpi_snapshot\":{{{members}}}}}]");
+            let page = Listing::parse(body, PageHeaders::default(), Need::Rows).unwrap();
+            let deal = page.deals().next().unwrap();
+            let numbers = deal
+                .numbers
+                .iter()
+                .map(|(key, value)| format!("{}={value}", key.name()));
+            numbers.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(read(r#""ltv":0.5,"noi":7"#), "ltv=0.5 noi=7");
+        assert_eq!(read(r#""noi":7,"dscr":1.2,"ltv":0.5"#), "ltv=0.5 dscr=1.2 noi=7");
+        assert_eq!(read(r#""ltv":0.5,"noi":7,"ltv":"0.6""#), "ltv=0.6 noi=7");
+        assert_eq!(read(r#""ltv":0.5,"noi":7,"ltv":null"#), "noi=7");
+        assert_eq!(read(r#""ltv":null,"ltv":0.5,"noi":7,"noi":"x""#), "ltv=0.5");
+        assert_eq!(read(r#""noi":7,"crd_total_source":"1","ltv":null"#), "noi=7");
+    }
+}

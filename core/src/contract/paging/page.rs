@@ -1,0 +1,235 @@
+//! One page of a list, in any of the three forms of the contract ("Pagination and filters").
+//!
+//! The form is read from the body, not from what was expected: a list that was never documented may have
+//! either. An element that is not a record of its kind is set aside and reported, never a reason to lose the
+//! page.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+
+use crate::contract::json::schema_error::ShapeError;
+use crate::contract::operation::PageForm;
+use crate::contract::record::{MOST_MEMBERS, Record, check_depth, integer_of, json_text, tokens};
+use crate::contract::resource::Resource;
+
+/// A page of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page<T> {
+    /// What was read, in the order received.
+    pub items: Vec<T>,
+    /// Elements that could not be read: position in the page, and why.
+    pub rejected: Vec<(usize, ShapeError)>,
+    /// Size of the whole list, where the service says so. It may change while paging.
+    pub total: Option<u64>,
+    /// Page size the service applied, where it says so.
+    pub limit: Option<u64>,
+    /// Offset the service applied, where it says so.
+    pub offset: Option<u64>,
+    /// Whether more follows, where a header says so.
+    pub has_more: Option<bool>,
+    /// The body's form: [`PageForm::Items`] or [`PageForm::Array`].
+    pub form: PageForm,
+}
+
+/// What the headers of a list answer say; only the funds and SPV lists are known to send them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PageHeaders {
+    /// `X-Service-Limit`
+    pub limit: Option<u64>,
+    /// `X-Service-Offset`
+    pub offset: Option<u64>,
+    /// `X-Service-Has-More`
+    pub has_more: Option<bool>,
+}
+
+impl PageHeaders {
+    /// Reads the three headers through `get`; what is not a number or a boolean counts as not sent.
+    pub fn read<'a>(get: impl Fn(&str) -> Option<&'a str>) -> Self {
+        let number = |name| get(name)?.trim().parse().ok();
+        Self {
+            limit: number("x-service-limit"),
+            offset: number("x-service-offset"),
+            has_more: get("x-service-has-more").and_then(|text| match text.trim() {
+                text if text.eq_ignore_ascii_case("true") || text == "1" => Some(true),
+                text if text.eq_ignore_ascii_case("false") || text == "0" => Some(false),
+                _ => None,
+            }),
+        }
+    }
+}
+
+/// The elements of an array, at most [`MOST_MEMBERS`].
+struct Elements<'a>(Vec<&'a RawValue>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Elements<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Array<'a>(PhantomData<&'a ()>);
+
+        impl<'de: 'a, 'a> Visitor<'de> for Array<'a> {
+            type Value = Elements<'a>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an array")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut array: A) -> Result<Elements<'a>, A::Error> {
+                let mut elements = Vec::new();
+                while let Some(element) = array.next_element()? {
+                    if elements.len() == MOST_MEMBERS {
+                        return Err(A::Error::custom("too many elements"));
+                    }
+                    elements.push(element);
+                }
+                Ok(Elements(elements))
+            }
+        }
+
+        deserializer.deserialize_seq(Array(PhantomData))
+    }
+}
+
+impl Page<Record> {
+    /// Reads a list answer: an object with `items`, or an array.
+    pub fn parse(body: &[u8], headers: PageHeaders) -> Result<Self, ShapeError> {
+        let text = json_text(body)?;
+        if text.starts_with('[') {
+            check_depth(text)?;
+            return Self::of(text, PageForm::Array, headers);
+        }
+        let [items, total, limit, offset] = tokens(text, ["items", "total", "limit", "offset"])?;
+        let items = items.ok_or_else(|| ShapeError::field("items", "an array"))?;
+        let number = |raw: Option<&RawValue>| u64::try_from(integer_of(raw?)?).ok();
+        Ok(Self {
+            total: number(total),
+            limit: headers.limit.or(number(limit)),
+            offset: headers.offset.or(number(offset)),
+            ..Self::of(items.get(), PageForm::Items, headers)?
+        })
+    }
+
+    fn of(array: &str, form: PageForm, headers: PageHeaders) -> Result<Self, ShapeError> {
+        let Elements(elements) = serde_json::from_str(array).map_err(|error| {
+            if array.starts_with('[') {
+                ShapeError::json(&error)
+            } else {
+                ShapeError::field("items", "an array")
+            }
+        })?;
+        let mut page = Self {
+            items: Vec::with_capacity(elements.len()),
+            rejected: Vec::new(),
+            total: None,
+            limit: headers.limit,
+            offset: headers.offset,
+            has_more: headers.has_more,
+            form,
+        };
+        for (position, element) in elements.into_iter().enumerate() {
+            match Record::parse(element.get()) {
+                Ok(record) => page.items.push(record),
+                Err(error) => page.rejected.push((position, error)),
+            }
+        }
+        Ok(page)
+    }
+
+    /// The same page with its records read as `T`; those that are not are set aside.
+    pub fn read<T: Resource>(self) -> Page<T> {
+        let mut items = Vec::with_capacity(self.items.len());
+        let mut rejected = self.rejected;
+        for (position, record) in self.items.into_iter().enumerate() {
+            match T::from_record(record) {
+                Ok(item) => items.push(item),
+                Err(error) => rejected.push((position, error)),
+            }
+        }
+        Page {
+            items,
+            rejected,
+            total: self.total,
+            limit: self.limit,
+            offset: self.offset,
+            has_more: self.has_more,
+            form: self.form,
+        }
+    }
+}
+
+impl<T> Page<T> {
+    /// How many elements the service sent: the number `offset` advances by.
+    pub fn received(&self) -> usize {
+        self.items.len() + self.rejected.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::contract::models::deal::Deal;
+
+    use super::*;
+
+    fn page(body: &str) -> Result<Page<Record>, ShapeError> {
+        Page::parse(body.as_bytes(), PageHeaders::default())
+    }
+
+    #[test]
+    fn both_bodies_are_read() {
+        let object = page(r#"{"items":[{"id":"a"}],"total":3,"limit":1,"offset":0}"#).unwrap();
+        assert_eq!(
+            (object.received(), object.total, object.limit),
+            (1, Some(3), Some(1))
+        );
+        assert_eq!(object.form, PageForm::Items);
+        let array = page(r#" [{"id":"a"},{"id":"b"}] "#).unwrap();
+        assert_eq!(
+            (array.received(), array.total, array.form),
+            (2, None, PageForm::Array)
+        );
+    }
+
+    #[test]
+    fn other_shapes_say_what_is_wrong() {
+        assert_eq!(page("{}").unwrap_err(), ShapeError::field("items", "an array"));
+        assert_eq!(
+            page(r#"{"items":null}"#).unwrap_err(),
+            ShapeError::field("items", "an array")
+        );
+        assert!(matches!(page("<html>").unwrap_err(), ShapeError::NotJson(_)));
+        assert!(matches!(page("[{}").unwrap_err(), ShapeError::NotJson(_)));
+        let many = format!("[{}{{}}]", "{},".repeat(MOST_MEMBERS));
+        assert!(page(&many).unwrap_err().to_string().contains("too much"));
+        assert_eq!(
+            page(&many.replacen("{},", "", 1)).unwrap().received(),
+            MOST_MEMBERS
+        );
+        assert_eq!(page(&"[".repeat(300)).unwrap_err(), ShapeError::TooDeep);
+    }
+
+    #[test]
+    fn one_odd_element_does_not_lose_the_page() {
+        let page = page(r#"{"items":[{"id":"a"},7,{"name":"no id"},{"id":"b"}],"total":4}"#).unwrap();
+        let deals: Page<Deal> = page.read();
+        assert_eq!(
+            (deals.items.len(), deals.rejected.len(), deals.received()),
+            (2, 2, 4)
+        );
+    }
+
+    #[test]
+    fn headers() {
+        let read = |name: &str| match name {
+            "x-service-limit" => Some("50"),
+            "x-service-has-more" => Some("True"),
+            "x-service-offset" => Some("x"),
+            _ => None,
+        };
+        let headers = PageHeaders::read(read);
+        assert_eq!(
+            (headers.limit, headers.offset, headers.has_more),
+            (Some(50), None, Some(true))
+        );
+    }
+}

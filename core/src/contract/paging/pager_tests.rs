@@ -1,0 +1,433 @@
+//! The pager against services that page well, badly and maliciously.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::super::page::PageHeaders;
+use super::*;
+
+/// What the simulated service does wrong.
+#[derive(Debug, Clone, Copy, Default)]
+struct Server {
+    size: u64,
+    form: Body,
+    /// Caps the page size silently.
+    clamp: Option<u64>,
+    ignores_offset: bool,
+    total_off_by: i64,
+    sends_limit: bool,
+    sends_has_more: bool,
+    default_limit: u64,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+enum Body {
+    #[default]
+    Items,
+    Array,
+}
+
+impl Server {
+    fn answer(&self, request: PageRequest) -> Page<Record> {
+        let limit = request
+            .limit
+            .unwrap_or(self.default_limit.max(1))
+            .min(self.clamp.unwrap_or(u64::MAX));
+        let start = match request.cursor {
+            _ if self.ignores_offset => 0,
+            Cursor::Offset(offset) => offset,
+            Cursor::Page(page) => (page - 1) * limit,
+        };
+        let end = (start + limit).min(self.size).max(start);
+        self.body((start..end).map(|id| id.to_string()), limit, end < self.size)
+    }
+
+    fn body(&self, ids: impl Iterator<Item = String>, limit: u64, more: bool) -> Page<Record> {
+        let items: Vec<_> = ids.map(|id| format!("{{\"id\":\"{id}\"}}")).collect();
+        let array = format!("[{}]", items.join(","));
+        let headers = PageHeaders {
+            limit: self.sends_limit.then_some(limit),
+            offset: None,
+            has_more: self.sends_has_more.then_some(more),
+        };
+        let body = match self.form {
+            Body::Items => {
+                let total = self.size.saturating_add_signed(self.total_off_by);
+                format!("{{\"items\":{array},\"total\":{total}}}")
+            }
+            Body::Array => array,
+        };
+        Page::parse(body.as_bytes(), headers).unwrap()
+    }
+}
+
+/// Runs a pass; the identifiers received and the number of requests.
+fn run(
+    pager: &mut Pager,
+    mut answer: impl FnMut(PageRequest) -> Page<Record>,
+) -> (Result<(), PagerError>, BTreeSet<String>, u64) {
+    let (mut ids, mut requests) = (BTreeSet::new(), 0);
+    while let Some(request) = pager.next() {
+        requests += 1;
+        assert!(requests < 10_000, "the pager loops");
+        let page = answer(request);
+        ids.extend(
+            page.items
+                .iter()
+                .map(|record| record.text("id").unwrap().into_owned()),
+        );
+        if let Err(error) = pager.absorb(&page) {
+            return (Err(error), ids, requests);
+        }
+    }
+    (Ok(()), ids, requests)
+}
+
+proptest! {
+    #[test]
+    fn an_honest_service_is_read_whole_and_clean(
+        size in 0u64..200, limit in 1u64..60, clamp in proptest::option::of(1u64..40),
+        array: bool, sends_limit: bool, sends_has_more: bool, by_page: bool
+    ) {
+        let server = Server {
+            size, clamp, sends_limit, sends_has_more,
+            form: if array { Body::Array } else { Body::Items },
+            ..Server::default()
+        };
+        // Page numbers count in the size applied, so a clamp is fair there too.
+        let mut pager = if by_page { Pager::by_page(1, Some(limit)) } else { Pager::new(PageForm::Items, Some(limit)) };
+        let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+        prop_assert_eq!(result, Ok(()));
+        prop_assert_eq!(ids.len() as u64, size);
+        prop_assert!(pager.is_clean(), "{:?}", pager.doubts());
+        let applied = limit.min(clamp.unwrap_or(u64::MAX));
+        prop_assert!(requests <= size / applied + 2);
+    }
+
+    #[test]
+    fn no_service_makes_it_loop_or_claim_to_be_clean(
+        size in 0u64..100, limit in proptest::option::of(1u64..30), clamp in proptest::option::of(1u64..20),
+        ignores_offset: bool, total_off_by in -50i64..50, array: bool, sends_limit: bool,
+        sends_has_more: bool, default_limit in 1u64..50,
+    ) {
+        let server = Server {
+            size, clamp, ignores_offset, total_off_by, sends_limit, sends_has_more, default_limit,
+            form: if array { Body::Array } else { Body::Items },
+        };
+        let mut pager = Pager::new(PageForm::Items, limit);
+        let (result, ids, _) = run(&mut pager, |request| server.answer(request));
+        if result.is_ok() && pager.is_clean() && (array || total_off_by >= 0 || sends_has_more) {
+            prop_assert_eq!(ids.len() as u64, size, "a clean pass must be whole");
+        }
+        prop_assert!(pager.is_done());
+    }
+
+    #[test]
+    fn a_list_that_shrinks_between_pages_is_never_clean(size in 30u64..100, limit in 5u64..10, removed in 0u64..4) {
+        let mut server = Server { size, ..Server::default() };
+        let mut first = true;
+        let mut pager = Pager::new(PageForm::Items, Some(limit));
+        let (result, _, _) = run(&mut pager, |request| {
+            let page = if first { server.answer(request) } else {
+                // One record before the second page is gone: the rest moved up by one.
+                let Cursor::Offset(offset) = request.cursor else { unreachable!() };
+                let ids = (offset + 1..(offset + 1 + limit).min(size)).map(|id| id.to_string());
+                server.size = size - 1 - removed % 2;
+                server.body(ids, limit, true)
+            };
+            first = false;
+            page
+        });
+        prop_assert!(result.is_err() || !pager.is_clean());
+    }
+}
+
+#[test]
+fn a_clamping_service_without_headers_is_read_to_the_empty_page() {
+    let server = Server {
+        size: 250,
+        clamp: Some(100),
+        form: Body::Array,
+        ..Server::default()
+    };
+    let mut pager = Pager::new(PageForm::Array, Some(500));
+    let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+    assert_eq!((result, ids.len(), requests), (Ok(()), 250, 4));
+}
+
+#[test]
+fn ignoring_offset_is_an_error_where_more_is_known() {
+    let server = Server {
+        size: 50,
+        ignores_offset: true,
+        ..Server::default()
+    };
+    let mut pager = Pager::new(PageForm::Items, Some(10));
+    let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+    assert_eq!((result, ids.len(), requests), (Err(PagerError::Stuck), 10, 4));
+}
+
+#[test]
+fn an_unpaged_array_is_whole_but_doubted() {
+    let server = Server {
+        size: 7,
+        ignores_offset: true,
+        form: Body::Array,
+        default_limit: 100,
+        ..Server::default()
+    };
+    let mut pager = Pager::new(PageForm::Array, Some(100));
+    let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+    assert_eq!((result, ids.len(), requests), (Ok(()), 7, 2));
+    assert_eq!(pager.doubts(), [Doubt::Duplicate, Doubt::NotPaged]);
+}
+
+#[test]
+fn a_total_too_large_ends_at_the_empty_page_and_says_so() {
+    let server = Server {
+        size: 20,
+        total_off_by: 5,
+        ..Server::default()
+    };
+    let mut pager = Pager::new(PageForm::Items, Some(10));
+    let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+    assert_eq!((result, ids.len(), requests), (Ok(()), 20, 3));
+    assert_eq!(pager.doubts(), [Doubt::EndedEarly]);
+}
+
+#[test]
+fn a_total_that_counts_a_record_twice_is_reached() {
+    // Whatever is asked for, this service sends the same three, two of which are one.
+    let mut pager = Pager::new(PageForm::Items, Some(10));
+    let (result, ids, requests) = run(&mut pager, |_| {
+        let body = r#"{"items":[{"id":"a"},{"id":"a"},{"id":"b"}],"total":3}"#;
+        Page::parse(body.as_bytes(), PageHeaders::default()).unwrap()
+    });
+    assert_eq!((result, ids.len(), requests), (Ok(()), 2, 2));
+    assert!(pager.has_ended() && !pager.is_clean());
+}
+
+#[test]
+fn a_list_whose_last_pages_bring_nothing_new_ends_at_its_total() {
+    let total = 12;
+    // Records whose identifier is their place modulo so many.
+    for different in [1, 5, 7] {
+        for limit in [2, 3, 4, 5] {
+            let mut pager = Pager::new(PageForm::Items, Some(limit));
+            let (result, ids, requests) = run(&mut pager, |request| {
+                let Cursor::Offset(start) = request.cursor else {
+                    unreachable!()
+                };
+                let items: Vec<_> = (start..(start + limit).min(total))
+                    .map(|place| format!("{{\"id\":\"{}\"}}", place % different))
+                    .collect();
+                let body = format!("{{\"items\":[{}],\"total\":{total}}}", items.join(","));
+                Page::parse(body.as_bytes(), PageHeaders::default()).unwrap()
+            });
+            assert_eq!(
+                (result, ids.len() as u64),
+                (Ok(()), different),
+                "{different} {limit}"
+            );
+            assert!(requests < 10 && pager.has_ended() && !pager.is_clean());
+        }
+    }
+    // Whatever is asked for: five, five and two.
+    let mut sizes = [5, 5, 2].into_iter();
+    let mut pager = Pager::new(PageForm::Items, Some(5));
+    let (result, ids, _) = run(&mut pager, |_| {
+        let items = vec!["{\"id\":\"a\"}"; sizes.next().unwrap()].join(",");
+        Page::parse(
+            format!("{{\"items\":[{items}],\"total\":12}}").as_bytes(),
+            PageHeaders::default(),
+        )
+        .unwrap()
+    });
+    assert_eq!((result, ids.len(), pager.has_ended()), (Ok(()), 1, true));
+    // A whole number of pages of a service that ignores the offset is no list.
+    for size in [30, 50] {
+        let server = Server {
+            size,
+            ignores_offset: true,
+            ..Server::default()
+        };
+        let mut pager = Pager::new(PageForm::Items, Some(10));
+        assert_eq!(
+            run(&mut pager, |request| server.answer(request)).0,
+            Err(PagerError::Stuck)
+        );
+    }
+}
+
+#[test]
+fn a_total_too_small_is_read_past() {
+    let server = Server {
+        size: 20,
+        total_off_by: -13,
+        ..Server::default()
+    };
+    let mut pager = Pager::new(PageForm::Items, Some(10));
+    let (result, ids, _) = run(&mut pager, |request| server.answer(request));
+    assert_eq!((result, ids.len()), (Ok(()), 20));
+    assert!(pager.doubts().contains(&Doubt::TotalTooSmall));
+}
+
+#[test]
+fn has_more_without_records_ends_dirty() {
+    let server = Server {
+        form: Body::Array,
+        sends_has_more: true,
+        ..Server::default()
+    };
+    let mut pager = Pager::new(PageForm::Array, Some(10));
+    let (result, ids, _) = run(&mut pager, |_| server.body(std::iter::empty(), 10, true));
+    assert_eq!((result, ids.len()), (Ok(()), 0));
+    assert_eq!(pager.doubts(), [Doubt::EndedEarly]);
+}
+
+#[test]
+fn page_and_offset_are_never_sent_together() {
+    for pager in [Pager::new(PageForm::Items, Some(5)), Pager::by_page(0, None)] {
+        let names: Vec<_> = pager
+            .next()
+            .unwrap()
+            .query()
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
+        assert!(
+            !(names.contains(&"page") && names.contains(&"offset")),
+            "{names:?}"
+        );
+    }
+}
+
+#[test]
+fn a_total_that_counts_the_page_alone_loses_nothing() {
+    // Whatever page it sends, this service calls its size the total.
+    let mut pager = Pager::new(PageForm::Items, Some(10));
+    let (result, ids, requests) = run(&mut pager, |request| {
+        let Cursor::Offset(offset) = request.cursor else {
+            unreachable!()
+        };
+        let ids: Vec<String> = (offset..(offset + 10).min(35)).map(|id| id.to_string()).collect();
+        let items: Vec<_> = ids.iter().map(|id| format!("{{\"id\":\"{id}\"}}")).collect();
+        let body = format!("{{\"items\":[{}],\"total\":{}}}", items.join(","), items.len());
+        Page::parse(body.as_bytes(), PageHeaders::default()).unwrap()
+    });
+    assert_eq!((result, ids.len(), requests), (Ok(()), 35, 5));
+    assert!(pager.may_have_missed() && !pager.is_clean());
+}
+
+#[test]
+fn an_honest_total_is_reached_without_a_request_too_many() {
+    for (size, limit, expected) in [(6, 2, 3), (5, 2, 3), (3, 10, 1), (2, 2, 2), (0, 2, 1)] {
+        let server = Server {
+            size,
+            ..Server::default()
+        };
+        let mut pager = Pager::new(PageForm::Items, Some(limit));
+        let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
+        assert_eq!(
+            (result, ids.len() as u64, requests),
+            (Ok(()), size, expected),
+            "{size} by {limit}"
+        );
+        assert!(pager.is_clean() && !pager.may_have_missed());
+    }
+}
+
+#[test]
+fn a_refusal_to_be_asked_beyond_the_end_confirms_it() {
+    let server = Server {
+        size: 4,
+        ..Server::default()
+    };
+    let mut pager = Pager::new(PageForm::Items, Some(4));
+    pager.absorb(&server.answer(pager.next().unwrap())).unwrap();
+    assert!(pager.is_confirming());
+    pager.confirm();
+    assert!(pager.is_clean() && pager.next().is_none());
+}
+
+#[test]
+fn a_list_sent_whole_whatever_is_asked_is_whole() {
+    for form in [Body::Items, Body::Array] {
+        let server = Server {
+            size: 30,
+            ignores_offset: true,
+            form,
+            ..Server::default()
+        };
+        let mut pager = Pager::new(PageForm::Items, Some(10));
+        let (result, ids, requests) = run(&mut pager, |_| {
+            server.body((0..30).map(|id| id.to_string()), 30, false)
+        });
+        assert_eq!((result, ids.len(), requests), (Ok(()), 30, 2), "{form:?}");
+        assert!(!pager.may_have_missed(), "{:?}", pager.doubts());
+    }
+}
+
+#[test]
+fn a_page_that_comes_again_ends_the_walk_whatever_cannot_be_read_in_it() {
+    let bodies = [
+        r#"{"items":[{"id":"a"},7]}"#,
+        r#"{"items":[{"id":"a"},7],"total":1000}"#,
+        r#"{"items":[7]}"#,
+        r#"{"items":[7],"total":1000000000}"#,
+        r#"[{"id":"a"},7]"#,
+    ];
+    for body in bodies {
+        for more in [None, Some(true)] {
+            let form = if body.starts_with('[') {
+                PageForm::Array
+            } else {
+                PageForm::Items
+            };
+            let headers = PageHeaders {
+                has_more: more,
+                ..PageHeaders::default()
+            };
+            let mut pager = Pager::new(form, Some(2));
+            let (result, _, requests) = run(&mut pager, |_| Page::parse(body.as_bytes(), headers).unwrap());
+            assert_eq!(result, Err(PagerError::Stuck), "{body} {more:?}");
+            assert!(requests <= 4, "{body}: {requests}");
+            assert_eq!((pager.next(), pager.failed()), (None, Some(PagerError::Stuck)));
+            assert!(!pager.is_clean());
+        }
+    }
+}
+
+#[test]
+fn some_pages_that_cannot_be_read_stop_nobody() {
+    let mut pager = Pager::new(PageForm::Items, Some(1));
+    let (result, ids, requests) = run(&mut pager, |request| {
+        let Cursor::Offset(offset) = request.cursor else {
+            panic!("{request:?}")
+        };
+        let item = match offset {
+            1..4 => "7".to_owned(),
+            _ => format!(r#"{{"id":"{offset}"}}"#),
+        };
+        let body = format!(r#"{{"items":[{item}],"total":6}}"#);
+        Page::parse(body.as_bytes(), PageHeaders::default()).unwrap()
+    });
+    assert_eq!((result, ids.len(), requests), (Ok(()), 3, 6));
+    assert_eq!(pager.doubts(), [Doubt::Rejected]);
+}
+
+#[test]
+fn two_spellings_of_one_uuid_are_one_record() {
+    let uuid = "5a48b0f0-aaaa-7000-8000-00000000000a";
+    let upper = uuid.to_uppercase();
+    let body =
+        format!(r#"{{"items":[{{"id":"{uuid}"}},{{"id":"{upper}"}},{{"id":"A"}},{{"id":"a"}}],"total":3}}"#);
+    let page: Page<Record> = Page::parse(body.as_bytes(), PageHeaders::default()).unwrap();
+    let mut pager = Pager::new(PageForm::Items, None);
+    pager.absorb(&page).unwrap();
+    assert_eq!((pager.distinct(), pager.is_done()), (3, true));
+    assert_eq!(pager.doubts(), [Doubt::Duplicate]);
+    let mut seen = crate::contract::json::id_set::Ids::default();
+    assert!(seen.insert(&upper) && seen.contains(uuid) && !seen.contains("x"));
+}

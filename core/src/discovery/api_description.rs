@@ -1,0 +1,144 @@
+//! The machine-readable description the service gives of itself: a Postman collection or an `OpenAPI` document.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::{Family, Route, openapi, postman};
+use crate::contract::json::schema_error::ShapeError;
+use crate::contract::record::json_text;
+
+/// Most routes that are kept of one description.
+const MOST: usize = 5_000;
+
+/// Which format a description has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Format {
+    /// A Postman collection, format 2.x.
+    Postman,
+    /// `OpenAPI` 3 or Swagger 2.
+    OpenApi,
+}
+
+/// What a description says, in the order in which it says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// Its format.
+    pub format: Format,
+    /// SHA-256 of its bytes, in hexadecimal: two descriptions with one hash are one.
+    pub hash: String,
+    /// The routes it names, each method and path once.
+    pub routes: Vec<Route>,
+}
+
+impl Description {
+    /// Reads a description. `base_path` is the path of the base URL, which its routes may carry.
+    ///
+    /// # Errors
+    /// It is not JSON, or neither of the two formats.
+    pub fn parse(body: &[u8], base_path: &str) -> Result<Self, ShapeError> {
+        let text = json_text(body)?;
+        let whole: Value = serde_json::from_str(text).map_err(|error| ShapeError::json(&error))?;
+        let (format, found) = if whole.get("paths").is_some_and(Value::is_object) {
+            (Format::OpenApi, openapi::routes(&whole, base_path))
+        } else if let Some(collection) = postman::collection(&whole) {
+            (Format::Postman, postman::routes(collection, base_path))
+        } else {
+            return Err(ShapeError::Expected {
+                expected: "a Postman collection or an OpenAPI document",
+            });
+        };
+        let mut routes: Vec<Route> = Vec::new();
+        for route in found.into_iter().take(MOST) {
+            match routes
+                .iter_mut()
+                .find(|have| have.method == route.method && have.path == route.path)
+            {
+                // Two samples of one route: what either says about its parameters holds.
+                Some(have) => {
+                    let new = route.query.into_iter().filter(|name| !have.query.contains(name));
+                    have.query.extend(new.collect::<Vec<_>>());
+                }
+                None => routes.push(route),
+            }
+        }
+        Ok(Self {
+            format,
+            hash: hash(body),
+            routes,
+        })
+    }
+}
+
+/// The list of a family among routes: the conventional path where it is there, else the shortest path that ends with
+/// one of the family's words and has no variable.
+pub(super) fn list_of(routes: &[Route], family: Family) -> Option<&Route> {
+    let conventional = family.list().spec().path;
+    let plain = |route: &&Route| route.reads() && route.variables().next().is_none();
+    let ends = |route: &&Route| {
+        let last = route.path.rsplit('/').next().unwrap_or_default();
+        family.segments().contains(&last)
+    };
+    routes
+        .iter()
+        .find(|route| route.reads() && route.path == conventional)
+        .or_else(|| {
+            routes
+                .iter()
+                .filter(plain)
+                .filter(ends)
+                .min_by_key(|route| route.path.len())
+        })
+}
+
+fn hash(body: &[u8]) -> String {
+    let mut text = String::with_capacity(64);
+    for byte in Sha256::digest(body) {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_format_is_told_from_the_body() {
+        let read = |body: &str| Description::parse(body.as_bytes(), "/v1");
+        assert_eq!(read(r#"{"item":[]}"#).unwrap().format, Format::Postman);
+        assert_eq!(
+            read(r#"{"collection":{"item":[]}}"#).unwrap().format,
+            Format::Postman
+        );
+        assert_eq!(
+            read(r#"{"openapi":"3.1.0","paths":{}}"#).unwrap().format,
+            Format::OpenApi
+        );
+        assert!(matches!(read("<html>"), Err(ShapeError::NotJson(_))));
+        assert!(matches!(read(r#"{"a":1}"#), Err(ShapeError::Expected { .. })));
+        assert_eq!(read(r#"{"item":[]}"#).unwrap().hash.len(), 64);
+    }
+
+    #[test]
+    fn a_family_is_found_by_its_conventional_path_else_by_its_word() {
+        let route = |path: &str| Route::new("r", "GET", path, "/v1", Vec::new()).unwrap();
+        let routes = [
+            route("/notifications/{id}"),
+            route("/me/inbox/notifications"),
+            route("/feed/notifications"),
+            route("/users/{user}/tasks"),
+            route("/funds"),
+            route("/tasks"),
+        ];
+        let path = |family| list_of(&routes, family).map(|route| route.path.as_str());
+        assert_eq!(path(Family::Notifications), Some("/feed/notifications"));
+        assert_eq!(path(Family::Tasks), Some("/tasks"));
+        assert_eq!(path(Family::Fonds), Some("/funds"));
+        assert_eq!(path(Family::Alerts), None);
+        let write = [Route::new("r", "POST", "/alerts", "/v1", Vec::new()).unwrap()];
+        assert_eq!(list_of(&write, Family::Alerts), None, "a write is no list");
+    }
+}

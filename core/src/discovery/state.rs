@@ -1,0 +1,327 @@
+//! What is known of the families, and what to do next to know more. Pure but for reading and keeping it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::api_description::{Format, list_of};
+use super::{Answer, Description, Family, Mode, Route, Verdict};
+use crate::contract::operation::PageForm;
+use crate::store::{Cache, Lesson, StoreError};
+
+/// How long a description is believed before it is asked for again.
+const FRESH: Duration = Duration::from_hours(24);
+/// The topics under which lessons are kept.
+const DESCRIPTION: &str = "description";
+const FAMILY: &str = "family";
+/// The name of the answer to a description that did not come.
+const NONE: &str = "none";
+
+/// A description as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Described {
+    /// Its format.
+    pub format: Format,
+    /// SHA-256 of its bytes.
+    pub hash: String,
+    /// The routes it names.
+    pub routes: Arc<[Route]>,
+    /// When it was last received.
+    pub at: Timestamp,
+}
+
+#[derive(Serialize, Deserialize)]
+struct KeptDescription {
+    format: Format,
+    routes: Vec<Route>,
+}
+
+/// What to do next to know a family's list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Ask the service for its description.
+    Describe,
+    /// Nobody names the list: ask the conventional route once, for one record.
+    Probe,
+    /// Read the list.
+    Read,
+    /// There is no list: read what is watched, one by one.
+    Watch,
+    /// The route refuses; the answer says why.
+    Refused,
+    /// The service was in trouble: not before this moment.
+    Wait(Timestamp),
+}
+
+/// What is known of one family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Which family.
+    pub family: Family,
+    /// How its list came to be known.
+    pub mode: Mode,
+    /// The path of its list under the base URL.
+    pub path: Arc<str>,
+    /// How the list pages, as far as anybody says so.
+    pub form: PageForm,
+    /// The newest answer of the route, if it was ever asked.
+    pub answer: Option<Answer>,
+}
+
+/// What is known.
+#[derive(Clone, Debug, Default)]
+pub struct Knowledge {
+    described: Option<Described>,
+    undescribed: Option<Answer>,
+    answers: BTreeMap<Family, Answer>,
+    unkept: Vec<(&'static str, Lesson)>,
+}
+
+impl Knowledge {
+    /// What a former run learned.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub fn load(cache: &Cache) -> Result<Self, StoreError> {
+        let mut known = Self::default();
+        for lesson in cache.lessons(DESCRIPTION)? {
+            if lesson.name == NONE {
+                known.undescribed = Answer::from_text(&lesson.body, lesson.at);
+            } else if known.described.as_ref().is_none_or(|have| have.at < lesson.at)
+                && let Ok(kept) = serde_json::from_str::<KeptDescription>(&lesson.body)
+            {
+                known.described = Some(Described {
+                    format: kept.format,
+                    hash: lesson.name,
+                    routes: kept.routes.into(),
+                    at: lesson.at,
+                });
+            }
+        }
+        for lesson in cache.lessons(FAMILY)? {
+            if let (Some(family), Some(answer)) = (
+                Family::by_name(&lesson.name),
+                Answer::from_text(&lesson.body, lesson.at),
+            ) {
+                known.answers.insert(family, answer);
+            }
+        }
+        Ok(known)
+    }
+
+    /// Keeps what was learned since it was last kept.
+    ///
+    /// # Errors
+    /// Those of the store; what could not be kept is kept next time.
+    pub fn keep(&mut self, cache: &Cache) -> Result<(), StoreError> {
+        for topic in [DESCRIPTION, FAMILY] {
+            let lessons: Vec<Lesson> = self
+                .unkept
+                .iter()
+                .filter(|(of, _)| *of == topic)
+                .map(|(_, lesson)| lesson.clone())
+                .collect();
+            cache.learn(topic, &lessons)?;
+        }
+        self.unkept.clear();
+        Ok(())
+    }
+
+    /// Takes over what another copy of this knowledge has learned since; of two answers the later one holds.
+    pub fn absorb(&mut self, other: Self) {
+        for (family, answer) in other.answers {
+            if self.answers.get(&family).is_none_or(|have| have.at <= answer.at) {
+                self.answers.insert(family, answer);
+            }
+        }
+        let at = |described: &Option<Described>| described.as_ref().map(|described| described.at);
+        if at(&other.described) > at(&self.described) {
+            self.described = other.described;
+            self.undescribed = None;
+        }
+        if let Some(answer) = other.undescribed
+            && at(&self.described).is_none_or(|at| at < answer.at)
+        {
+            self.undescribed = Some(answer);
+        }
+        self.unkept.extend(other.unkept);
+    }
+
+    /// The newest description, if one ever came.
+    pub fn described(&self) -> Option<&Described> {
+        self.described.as_ref()
+    }
+
+    /// Why there is no description, if there is none.
+    pub fn undescribed(&self) -> Option<&Answer> {
+        self.undescribed.as_ref()
+    }
+
+    /// Takes in a description.
+    pub fn learn_description(&mut self, description: Description, at: Timestamp) {
+        let kept = KeptDescription {
+            format: description.format,
+            routes: description.routes,
+        };
+        let lesson = Lesson {
+            name: description.hash.clone(),
+            // Texts always serialise.
+            body: serde_json::to_string(&kept).unwrap_or_default(),
+            at,
+        };
+        self.unkept.push((DESCRIPTION, lesson));
+        self.described = Some(Described {
+            format: kept.format,
+            hash: description.hash,
+            routes: kept.routes.into(),
+            at,
+        });
+        self.undescribed = None;
+    }
+
+    /// Takes note that no description came.
+    pub fn learn_no_description(&mut self, answer: Answer) {
+        let lesson = Lesson {
+            name: NONE.to_owned(),
+            body: answer.to_text(),
+            at: answer.at,
+        };
+        self.unkept.push((DESCRIPTION, lesson));
+        self.undescribed = Some(answer);
+    }
+
+    /// Forgets the description and every answer that says a list is not there, so that they are asked for anew. What is
+    /// kept on the disk stays until other answers come.
+    pub fn doubt_absences(&mut self) {
+        (self.described, self.undescribed) = (None, None);
+        self.answers
+            .retain(|_, answer| !matches!(answer.verdict, Verdict::Absent | Verdict::Ambiguous));
+    }
+
+    /// Takes in the answer of a family's list.
+    pub fn learn(&mut self, family: Family, answer: Answer) {
+        // That an open route is still open is worth a write once a day.
+        let same = self.answers.get(&family).is_some_and(|have| {
+            have.verdict == Verdict::Open
+                && answer.verdict == Verdict::Open
+                && have.path == answer.path
+                && answer.at.duration_since(have.at) < jiff::SignedDuration::from_hours(24)
+        });
+        if same {
+            return;
+        }
+        let lesson = Lesson {
+            name: family.name().to_owned(),
+            body: answer.to_text(),
+            at: answer.at,
+        };
+        self.unkept.push((FAMILY, lesson));
+        self.answers.insert(family, answer);
+    }
+
+    /// Forgets what was answered, so that everything is asked anew: the key or the service has changed.
+    pub fn forget(&mut self) {
+        let unkept = std::mem::take(&mut self.unkept);
+        *self = Self {
+            unkept,
+            ..Self::default()
+        };
+    }
+
+    fn is_described(&self, now: Timestamp) -> bool {
+        let fresh = |at: Timestamp| {
+            now.duration_since(at) < jiff::SignedDuration::try_from(FRESH).unwrap_or_default()
+        };
+        self.described
+            .as_ref()
+            .is_some_and(|described| fresh(described.at))
+            || self
+                .undescribed
+                .as_ref()
+                .is_some_and(|answer| answer.holds_at(now))
+    }
+
+    fn listed(&self, family: Family) -> Option<&Route> {
+        list_of(&self.described.as_ref()?.routes, family)
+    }
+
+    /// What to do next to know a family's list.
+    pub fn next(&self, family: Family, now: Timestamp) -> Step {
+        if let Some(answer) = self.answers.get(&family).filter(|answer| answer.holds_at(now)) {
+            return match answer.verdict {
+                Verdict::Open => Step::Read,
+                Verdict::Absent | Verdict::Ambiguous => Step::Watch,
+                Verdict::Forbidden | Verdict::NeedsParameters => Step::Refused,
+                Verdict::Later => Step::Wait(answer.until().unwrap_or(now)),
+            };
+        }
+        if !self.is_described(now) {
+            return Step::Describe;
+        }
+        if self.listed(family).is_some() || family.is_named() {
+            Step::Read
+        } else {
+            Step::Probe
+        }
+    }
+
+    /// What is known of a family.
+    pub fn standing(&self, family: Family) -> Standing {
+        let answer = self.answers.get(&family);
+        let listed = self.listed(family);
+        let spec = family.list().spec();
+        let claimed = match listed {
+            _ if family.is_named() => Mode::Documented,
+            Some(_) => Mode::Discovered,
+            None => Mode::Unknown,
+        };
+        let mode = match answer.map(|answer| answer.verdict) {
+            Some(Verdict::Open) if claimed == Mode::Unknown => Mode::Probed,
+            None | Some(Verdict::Later | Verdict::Open) => claimed,
+            Some(Verdict::Absent | Verdict::Ambiguous) => Mode::Watched,
+            Some(Verdict::Forbidden) => Mode::Forbidden,
+            Some(Verdict::NeedsParameters) => Mode::NeedsParameters,
+        };
+        let paged_by_number = listed.is_some_and(|route| {
+            let has = |name: &str| route.query.iter().any(|have| have == name);
+            has("page") && !has("offset")
+        });
+        let path = match answer {
+            Some(answer) if answer.verdict == Verdict::Open && listed.is_none() => answer.path.as_str(),
+            _ => listed.map_or(spec.path, |route| route.path.as_str()),
+        };
+        Standing {
+            family,
+            mode,
+            path: path.into(),
+            form: if paged_by_number {
+                PageForm::Page
+            } else {
+                spec.page.unwrap_or(PageForm::Items)
+            },
+            answer: answer.cloned(),
+        }
+    }
+
+    /// What is known of every family.
+    pub fn standings(&self) -> Vec<Standing> {
+        Family::ALL
+            .into_iter()
+            .map(|family| self.standing(family))
+            .collect()
+    }
+
+    /// The names of the query parameters that a description gives a path, if one names it.
+    pub fn parameters(&self, path: &str) -> Option<&[String]> {
+        let routes = &self.described.as_ref()?.routes;
+        let route = routes.iter().find(|route| route.reads() && route.matches(path))?;
+        Some(&route.query)
+    }
+}
+
+#[cfg(test)]
+#[path = "state_tests.rs"]
+mod tests;

@@ -1,0 +1,66 @@
+//! Waits that do not fall in step with those of other clients. Seeded, so that a test sees the same ones each time.
+
+use std::time::Duration;
+
+/// A small generator (`SplitMix64`). Good for spreading waits, for nothing else.
+#[derive(Clone, Debug)]
+pub(in crate::engine) struct Jitter(u64);
+
+impl Jitter {
+    pub(in crate::engine) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number from 0 up to, not including, 1.
+    fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// `span`, up to a tenth shorter or longer.
+    pub(in crate::engine) fn about(&mut self, span: Duration) -> Duration {
+        span.mul_f64(0.9 + 0.2 * self.unit())
+    }
+
+    /// The wait before attempt `attempt` (the first has number 1): full jitter over a span that doubles, up to `cap`.
+    pub(in crate::engine) fn backoff(&mut self, attempt: u32, base: Duration, cap: Duration) -> Duration {
+        let doubled = base.saturating_mul(1_u32.checked_shl(attempt.clamp(1, 31)).unwrap_or(u32::MAX));
+        // Never nothing: an attempt that fails at once must not spin.
+        doubled.min(cap).mul_f64(self.unit()).max(base.min(cap) / 4)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_stay_within_their_bounds() {
+        let mut jitter = Jitter::new(7);
+        let (base, cap) = (Duration::from_millis(500), Duration::from_mins(5));
+        for attempt in 1..60 {
+            let wait = jitter.backoff(attempt, base, cap);
+            assert!(wait >= base / 4 && wait <= cap, "{attempt}: {wait:?}");
+            let about = jitter.about(Duration::from_secs(10));
+            assert!(about >= Duration::from_secs(9) && about <= Duration::from_secs(11));
+        }
+        assert!((0..50).any(|_| jitter.backoff(30, base, cap) > cap / 2));
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_waits() {
+        let waits = |seed| {
+            let mut jitter = Jitter::new(seed);
+            [(); 5].map(|()| jitter.about(Duration::from_secs(1)))
+        };
+        assert_eq!(waits(1), waits(1));
+        assert_ne!(waits(1), waits(2));
+    }
+}

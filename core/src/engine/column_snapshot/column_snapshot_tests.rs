@@ -1,0 +1,298 @@
+use std::io::Cursor;
+
+use jiff::Timestamp;
+use proptest::prelude::*;
+use rust_decimal::Decimal;
+
+use super::*;
+use crate::contract::models::kpi::KpiKey;
+use crate::engine::actor::initial_load;
+use crate::engine::{Bound, ColumnsBuilder, RowData, RowIx, StageSince};
+use crate::store::{Kind, Received, Source};
+
+fn row() -> impl Strategy<Value = RowData> {
+    let texts = ("[a-c]{1,6}", "\\PC{0,12}", "[a-c]{0,1}", "[a-é]{0,2}");
+    let rest = (
+        any::<i64>(),
+        0u32..20,
+        proptest::option::of(-9_999i64..9_999),
+        0usize..3,
+    );
+    (texts, rest).prop_map(
+        |((id, name, status, owner), (crd, scale, since, numbers))| RowData {
+            id,
+            name,
+            status,
+            owner,
+            since: since.map(|at| StageSince {
+                at,
+                bound: Bound::Interval { after: at / 2 },
+            }),
+            numbers: [KpiKey::CrdTotal, KpiKey::Noi]
+                .into_iter()
+                .take(numbers)
+                .map(|key| (key, Decimal::new(crd, scale)))
+                .collect(),
+            ..RowData::default()
+        },
+    )
+}
+
+fn table(rows: &[RowData]) -> DealTable {
+    let mut builder = ColumnsBuilder::default();
+    for row in rows {
+        builder.push(row);
+    }
+    builder.finish()
+}
+
+const REVISION: Revision = Revision { cache: -7, number: 3 };
+
+fn bytes(table: &DealTable) -> Vec<u8> {
+    let mut file = Cursor::new(Vec::new());
+    let head = encode(&mut file, table, &TimeZone::UTC).unwrap();
+    let head = Head {
+        revision: REVISION,
+        ..head
+    };
+    seal(&mut file, &head).unwrap();
+    file.into_inner()
+}
+
+fn read_back(bytes: &[u8]) -> io::Result<DealTable> {
+    let dir = tempfile::tempdir()?;
+    let path = dir.path().join(FILE);
+    std::fs::write(&path, bytes)?;
+    let head = head(&path)?.ok_or_else(damaged)?;
+    assert_eq!(
+        (head.revision, head.zone),
+        (REVISION, zone_number(&TimeZone::UTC))
+    );
+    decode(&path, &head)
+}
+
+/// What comes of reading all of a file.
+fn read_whole(path: &Path) -> io::Result<DealTable> {
+    let head = head(path)?.ok_or_else(damaged)?;
+    let table = decode(path, &head)?;
+    if table.columns().read() {
+        Ok(table)
+    } else {
+        Err(damaged())
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_copy_is_the_table(rows in proptest::collection::vec(row(), 0..80)) {
+        let table = table(&rows);
+        let read = read_back(&bytes(&table)).unwrap();
+        prop_assert_eq!(read.columns(), table.columns());
+        prop_assert_eq!(read.words(), table.words());
+        for row in table.rows() {
+            prop_assert_eq!(read.find(row.id), Some(row.ix));
+        }
+    }
+
+    /// What a disk leaves where the power was cut before it wrote.
+    #[test]
+    fn a_copy_of_which_a_part_was_never_written_is_not_read(
+        rows in proptest::collection::vec(row(), 1..9), from in 0usize..4_000,
+    ) {
+        let mut bytes = bytes(&table(&rows));
+        let from = from % bytes.len();
+        prop_assume!(bytes[from..].iter().any(|byte| *byte != 0));
+        bytes[from..].fill(0);
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(FILE);
+        std::fs::write(&path, &bytes).unwrap();
+        prop_assert!(read_whole(&path).is_err(), "nothing from byte {}", from);
+    }
+
+    #[test]
+    fn a_damaged_copy_is_not_read(rows in proptest::collection::vec(row(), 1..9), at in 0usize..4_000, bit in 0u8..8) {
+        let mut bytes = bytes(&table(&rows));
+        let at = at % bytes.len();
+        bytes[at] ^= 1 << bit;
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(FILE);
+        std::fs::write(&path, &bytes).unwrap();
+        prop_assert!(read_whole(&path).is_err(), "byte {}", at);
+        std::fs::write(&path, &bytes[..at]).unwrap();
+        prop_assert!(read_whole(&path).is_err(), "cut at {}", at);
+    }
+
+    #[test]
+    fn rows_looked_at_one_by_one_are_those_of_the_table(
+        rows in proptest::collection::vec(row(), 0..80), asked in proptest::collection::vec(0usize..80, 0..9)
+    ) {
+        let table = table(&rows);
+        let read = read_back(&bytes(&table)).unwrap();
+        for row in asked.into_iter().filter_map(|at| rows.get(at)) {
+            let (Some(ix), Some(there)) = (table.find(&row.id), read.find(&row.id)) else {
+                return Err(TestCaseError::fail("a deal is missing"));
+            };
+            prop_assert_eq!(there, ix);
+            prop_assert_eq!(read.row(ix).map(|row| row.to_data()), table.row(ix).map(|row| row.to_data()));
+        }
+        prop_assert_eq!(read.len(), table.len());
+        prop_assert!(read.columns().read());
+    }
+}
+
+/// Two chunks and a little, in three statuses.
+fn long() -> DealTable {
+    let rows: Vec<RowData> = (0_i64..9_000)
+        .map(|n| RowData {
+            id: format!("d-{n}"),
+            name: format!("Deal {n}"),
+            status: ["sourcing", "ic", "closing"][(n % 3) as usize].into(),
+            since: Some(StageSince {
+                at: (n * 7_919) % 30,
+                bound: if n % 2 == 0 {
+                    Bound::AtLeast
+                } else {
+                    Bound::Received
+                },
+            }),
+            ..RowData::default()
+        })
+        .collect();
+    table(&rows)
+}
+
+fn sourcing(table: &DealTable) -> &[RowIx] {
+    let code = table.statuses().code("sourcing").unwrap();
+    &table.orders()[code.index()].rows
+}
+
+#[test]
+fn a_first_screen_asks_for_no_chunk() {
+    let table = long();
+    let read = read_back(&bytes(&table)).unwrap();
+    assert_eq!(read.len(), 9_000);
+    for (order, own) in read.orders().iter().zip(table.orders()) {
+        assert_eq!(order, own);
+        assert_eq!(order.dated + order.bounded, order.rows.len());
+        for ix in order.rows.iter().take(32) {
+            let row = read.row(*ix).unwrap();
+            assert_eq!(row.to_data(), table.row(*ix).unwrap().to_data());
+            assert_eq!(read.find(row.id), Some(*ix));
+            assert_eq!(read.since(*ix), table.since(*ix));
+        }
+    }
+    assert_eq!(read.columns().chunks.looked_at(), 0);
+    assert!(read.columns().wait() && !table.columns().wait());
+
+    // One that stands further down is read with its chunk, and no other.
+    let below = sourcing(&table)[1_000];
+    assert_eq!(read.row(below).unwrap().name, table.row(below).unwrap().name);
+    assert_eq!(read.columns().chunks.looked_at(), 1);
+    assert!(read.columns().read() && !read.columns().wait());
+    assert_eq!(read.columns(), table.columns());
+}
+
+#[test]
+fn damage_behind_a_first_screen_is_met_when_the_rest_is_read() {
+    let table = long();
+    let mut bytes = bytes(&table);
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    let read = read_back(&bytes).unwrap();
+    let top = sourcing(&table)[0];
+    assert_eq!(read.row(top).unwrap().name, table.row(top).unwrap().name);
+    assert!(!read.columns().read());
+    let mut nowhere = Cursor::new(Vec::new());
+    assert!(
+        encode(&mut nowhere, &read, &TimeZone::UTC).is_err(),
+        "no copy is made of half a table"
+    );
+}
+
+fn received(id: &str, fields: &str) -> Received {
+    Received {
+        id: id.into(),
+        body: format!("{{\"id\":\"{id}\"{fields}}}"),
+        position: 0,
+        status: None,
+    }
+}
+
+#[test]
+fn a_copy_and_what_was_touched_since_are_the_rows() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = Timestamp::UNIX_EPOCH;
+    let store = Store::open(&dir.path().join("p"), at).unwrap();
+    let (cache, zone) = (store.cache(), TimeZone::UTC);
+    let read = |fields: &str, ids: &[&str]| {
+        let page: Vec<Received> = ids.iter().map(|id| received(id, fields)).collect();
+        let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
+        cache.save_page(Kind::Deal, "", pass, asked, at, &page).unwrap();
+    };
+    assert!(
+        super::read(&store, &zone, None).unwrap().is_none(),
+        "there is no copy yet"
+    );
+    read(
+        ",\"name\":\"Îlot\",\"kpi_snapshot\":{\"ltv\":0.650}",
+        &["a", "b", "c"],
+    );
+    let revision = cache.revision().unwrap();
+    let rows = initial_load::table(cache, &zone).unwrap();
+    write(&store, &rows, AsOf::now(cache, revision).unwrap(), &zone).unwrap();
+    let (copy, touched) = super::read(&store, &zone, None).unwrap().unwrap();
+    let all = |table: &DealTable| table.by_age().map(|row| row.to_data()).collect::<Vec<_>>();
+    assert_eq!((all(&copy), touched), (all(&rows), Vec::new()));
+
+    // One that was begun before counts only while its file is in force.
+    let (begun, before) = (Begun::new(store.dir()), Begun::new(store.dir()));
+    let head = head(&store.dir().join(FILE)).unwrap().unwrap();
+    let table = begun.unwrap().end(&head).unwrap().unwrap();
+    assert_eq!(all(&table), all(&rows));
+    let later = Head {
+        revision: Revision {
+            number: head.revision.number + 1,
+            ..head.revision
+        },
+        ..head
+    };
+    assert!(before.unwrap().end(&later).is_none());
+    let nowhere = Begun::new(&dir.path().join("nowhere"));
+    assert!(nowhere.unwrap().end(&head).is_none());
+
+    read(",\"name\":\"Tour\"", &["b", "d"]);
+    cache.remove(Kind::Deal, "a", false, at).unwrap();
+    let asked = cache.change().unwrap();
+    cache
+        .confirm(Kind::Deal, "", at, &received("c", ""), Source::Read { asked })
+        .unwrap();
+    let (_, mut touched) = super::read(&store, &zone, None).unwrap().unwrap();
+    touched.sort_unstable();
+    assert_eq!(touched, ["a", "b", "c", "d"]);
+    assert!(
+        super::read(&store, &TimeZone::fixed(jiff::tz::offset(2)), None)
+            .unwrap()
+            .is_none(),
+        "another zone"
+    );
+
+    let revision = cache.revision().unwrap();
+    let as_of = AsOf::now(cache, revision).unwrap();
+    write(&store, &initial_load::table(cache, &zone).unwrap(), as_of, &zone).unwrap();
+    drop(store);
+    std::fs::remove_file(dir.path().join("p/cache.db")).unwrap();
+    let store = Store::open(&dir.path().join("p"), at).unwrap();
+    assert!(
+        super::read(&store, &zone, None).unwrap().is_none(),
+        "a cache that took the place of another"
+    );
+}
+
+#[test]
+fn a_block_that_was_never_written_is_not_whole() {
+    let mut input = Reader::of(Cursor::new(vec![0; 64]), 64);
+    assert!(input.array::<u64>().unwrap().is_empty());
+    assert!(input.end().is_err());
+}

@@ -1,0 +1,79 @@
+//! The file of a copy, open for as long as its table is. Each part is read when it is first asked for; one that is not as
+//! it was written is given as empty, and said when everything is to be there.
+
+use std::fs::File;
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::checksum_io::{Reader, damaged};
+use super::sections;
+use crate::engine::table::{Chunk, IdIndex, Source};
+
+/// The parts and where they lie.
+#[derive(Debug)]
+pub(super) struct Copied {
+    file: Mutex<File>,
+    /// Where each part begins and the last one ends: the rows by identifier, then the chunks.
+    places: Vec<u64>,
+    damaged: AtomicBool,
+}
+
+impl Copied {
+    pub(super) fn new(file: File, places: Vec<u64>) -> Self {
+        Self {
+            file: Mutex::new(file),
+            places,
+            damaged: AtomicBool::new(false),
+        }
+    }
+
+    /// The part numbered so. It is read whole at once: it is made of many short arrays.
+    fn part<T>(
+        &self,
+        number: usize,
+        read: impl FnOnce(&mut Reader<Cursor<Vec<u8>>>) -> io::Result<T>,
+    ) -> io::Result<T> {
+        let place = |number: usize| self.places.get(number).copied().ok_or_else(damaged);
+        let (start, end) = (place(number)?, place(number + 1)?);
+        let length = end.checked_sub(start).ok_or_else(damaged)?;
+        let mut bytes = Vec::new();
+        {
+            // Wherever a panic left it, it is put in its place before it is read.
+            let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            if end > file.metadata()?.len() {
+                return Err(damaged());
+            }
+            bytes.reserve_exact(length as usize);
+            file.seek(SeekFrom::Start(start))?;
+            (&mut *file).take(length).read_to_end(&mut bytes)?;
+        }
+        let mut input = Reader::of(Cursor::new(bytes), length);
+        let part = read(&mut input)?;
+        input.end()?;
+        Ok(part)
+    }
+
+    fn kept<T: Default>(&self, read: io::Result<T>) -> T {
+        read.unwrap_or_else(|error| {
+            if !self.damaged.swap(true, Ordering::SeqCst) {
+                super::unread(&error);
+            }
+            T::default()
+        })
+    }
+}
+
+impl Source for Copied {
+    fn chunk(&self, number: usize) -> Chunk {
+        self.kept(self.part(number + 1, sections::read_chunk))
+    }
+
+    fn index(&self) -> IdIndex {
+        self.kept(self.part(0, sections::read_index))
+    }
+
+    fn is_sound(&self) -> bool {
+        !self.damaged.load(Ordering::SeqCst)
+    }
+}

@@ -1,0 +1,192 @@
+//! The parts of the copy, each as arrays.
+
+use std::io::{self, Read, Seek, Write};
+use std::sync::Arc;
+
+use super::checksum_io::{Reader, Writer, damaged};
+use crate::contract::models::kpi::KpiKey;
+use crate::engine::table::{Chunk, IdIndex, Mantissas, NumberColumn, NumberColumns, Texts, Top, Words};
+use crate::engine::{Interner, Order, Sum};
+
+pub(super) fn write_words<W: Write + Seek>(out: &mut Writer<W>, words: &Words) -> io::Result<()> {
+    for texts in [&words.statuses, &words.classes, &words.owners] {
+        let (mut text, mut ends) = (String::new(), Vec::new());
+        for (_, own) in texts.iter() {
+            text.push_str(own);
+            ends.push(text.len() as u32);
+        }
+        write_texts(out, &Texts { text, ends })?;
+    }
+    Ok(())
+}
+
+pub(super) fn read_words<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<Words> {
+    let mut words = Words::default();
+    for texts in [&mut words.statuses, &mut words.classes, &mut words.owners] {
+        *texts = interner(&read_texts(input)?)?;
+    }
+    Ok(words)
+}
+
+/// The texts under the codes they had.
+fn interner(texts: &Texts) -> io::Result<Interner> {
+    let (mut interner, mut start) = (Interner::default(), 0);
+    for (code, end) in texts.ends.iter().enumerate() {
+        let text = texts.text.get(start..*end as usize).ok_or_else(damaged)?;
+        if interner.intern(text).index() != code {
+            return Err(damaged());
+        }
+        start = *end as usize;
+    }
+    Ok(interner)
+}
+
+pub(super) fn write_orders<W: Write + Seek>(out: &mut Writer<W>, orders: &[Order]) -> io::Result<()> {
+    out.array(&[orders.len() as u64])?;
+    for order in orders {
+        out.array(&order.rows)?;
+        let parts = order.principal.parts();
+        let scales: Vec<u32> = parts.iter().map(|(scale, _)| *scale).collect();
+        let sums: Vec<[u8; 16]> = parts.iter().map(|(_, sum)| sum.to_ne_bytes()).collect();
+        out.array(&scales)?;
+        out.array(&sums)?;
+        let counts = [order.principal.count(), order.dated, order.bounded];
+        out.array(&counts.map(|count| count as u64))?;
+        let (at, entered): (Vec<i64>, Vec<u64>) = order.entered.iter().copied().unzip();
+        out.array(&at)?;
+        out.array(&entered)?;
+    }
+    Ok(())
+}
+
+pub(super) fn read_orders<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<Vec<Order>> {
+    let mut orders = Vec::new();
+    for _ in 0..one(input)? {
+        let rows = Arc::new(input.array()?);
+        let scales: Vec<u32> = input.array()?;
+        let sums: Vec<[u8; 16]> = input.array()?;
+        let parts = scales.into_iter().zip(sums.into_iter().map(i128::from_ne_bytes));
+        let counts: Vec<u64> = input.array()?;
+        let [count, dated, bounded] = *counts.as_slice() else {
+            return Err(damaged());
+        };
+        let (at, entered): (Vec<i64>, Vec<u64>) = (input.array()?, input.array()?);
+        orders.push(Order {
+            rows,
+            entered: Arc::new(at.into_iter().zip(entered).collect()),
+            principal: Sum::of_parts(parts.collect(), count as usize),
+            dated: dated as usize,
+            bounded: bounded as usize,
+        });
+    }
+    Ok(orders)
+}
+
+fn one<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<u64> {
+    input.array::<u64>()?.first().copied().ok_or_else(damaged)
+}
+
+pub(super) fn write_top<W: Write + Seek>(out: &mut Writer<W>, top: &Top) -> io::Result<()> {
+    out.array(&top.rows)?;
+    write_chunk(out, &top.chunk)
+}
+
+pub(super) fn read_top<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<Top> {
+    Ok(Top {
+        rows: input.array()?,
+        chunk: read_chunk(input)?,
+    })
+}
+
+pub(super) fn write_index<W: Write + Seek>(out: &mut Writer<W>, index: &IdIndex) -> io::Result<()> {
+    out.array(&[index.seed(), index.len() as u64])?;
+    out.array(index.slots())
+}
+
+pub(super) fn read_index<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<IdIndex> {
+    let head: Vec<u64> = input.array()?;
+    let [seed, rows] = *head.as_slice() else {
+        return Err(damaged());
+    };
+    IdIndex::restore(seed, input.array()?, rows as usize).ok_or_else(damaged)
+}
+
+fn write_texts<W: Write + Seek>(out: &mut Writer<W>, texts: &Texts) -> io::Result<()> {
+    out.array(texts.text.as_bytes())?;
+    out.array(&texts.ends)
+}
+
+fn read_texts<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<Texts> {
+    Ok(Texts {
+        text: input.text()?,
+        ends: input.array()?,
+    })
+}
+
+pub(super) fn write_chunk<W: Write + Seek>(out: &mut Writer<W>, chunk: &Chunk) -> io::Result<()> {
+    for texts in [&chunk.ids, &chunk.names, &chunk.folded] {
+        write_texts(out, texts)?;
+    }
+    out.array(&chunk.marks)?;
+    for codes in [&chunk.status, &chunk.class, &chunk.owner] {
+        out.array(codes)?;
+    }
+    out.array(&chunk.since)?;
+    out.array(&chunk.bound)?;
+    out.array(&chunk.interval)?;
+    out.array(&chunk.after)?;
+    write_numbers(out, &chunk.numbers)
+}
+
+fn write_numbers<W: Write + Seek>(out: &mut Writer<W>, numbers: &NumberColumns) -> io::Result<()> {
+    out.array(numbers.there())?;
+    for column in numbers.columns() {
+        // One of both is empty.
+        let (short, long): (&[i32], &[i64]) = match &column.mantissas {
+            Mantissas::Short(short) => (short, &[]),
+            Mantissas::Long(long) => (&[], long),
+        };
+        out.array(short)?;
+        out.array(long)?;
+        out.array(&column.scales)?;
+        out.array(&column.whole)?;
+        out.array(&column.values)?;
+    }
+    Ok(())
+}
+
+fn read_numbers<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<NumberColumns> {
+    let there = input.array()?;
+    let mut columns: [NumberColumn; KpiKey::ALL.len()] = Default::default();
+    for column in &mut columns {
+        let (short, long) = (input.array()?, input.array::<i64>()?);
+        *column = NumberColumn {
+            mantissas: if long.is_empty() {
+                Mantissas::Short(short)
+            } else {
+                Mantissas::Long(long)
+            },
+            scales: input.array()?,
+            whole: input.array()?,
+            values: input.array()?,
+        };
+    }
+    Ok(NumberColumns::restore(there, columns))
+}
+
+pub(super) fn read_chunk<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<Chunk> {
+    Ok(Chunk {
+        ids: read_texts(input)?,
+        names: read_texts(input)?,
+        folded: read_texts(input)?,
+        marks: input.array()?,
+        status: input.array()?,
+        class: input.array()?,
+        owner: input.array()?,
+        since: input.array()?,
+        bound: input.array()?,
+        interval: input.array()?,
+        after: input.array()?,
+        numbers: read_numbers(input)?,
+    })
+}

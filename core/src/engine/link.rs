@@ -1,0 +1,7 @@
+//! The parts of `link`.
+
+pub(super) mod latency;
+mod peers;
+pub(super) mod request_window;
+mod response_observer;
+pub(super) mod state;

@@ -1,0 +1,138 @@
+//! The requests that are shown: the newest, and of what was before them the writes. A reading of many pages must not push
+//! out of sight what was changed.
+
+use jiff::Timestamp;
+
+use crate::client::LogEntry;
+use crate::contract::method::Method;
+use crate::engine::RequestLine;
+use crate::store::RequestEntry;
+
+/// How many requests are shown, whatever they are.
+const REQUESTS: usize = 200;
+/// How many writes are shown besides.
+const WRITES: usize = 200;
+
+/// What is shown of `lines`, oldest first.
+pub(in crate::engine) fn newest(lines: impl DoubleEndedIterator<Item = RequestLine>) -> Vec<RequestLine> {
+    let mut shown = Vec::new();
+    let mut writes = 0;
+    for line in lines.rev() {
+        let older = shown.len() >= REQUESTS;
+        if older && !line.writes() {
+            continue;
+        }
+        writes += usize::from(older);
+        shown.push(line);
+        if writes == WRITES {
+            break;
+        }
+    }
+    shown.reverse();
+    shown
+}
+
+/// A request as it was written down; none of a method that this version does not know.
+pub(in crate::engine) fn earlier(entry: RequestEntry) -> Option<RequestLine> {
+    Some(RequestLine {
+        at: entry.at,
+        method: Method::by_name(&entry.method)?.as_str(),
+        path: entry.path,
+        status: entry.status,
+        fault: entry.fault,
+        attempt: entry.attempt,
+        request_id: entry.request_id,
+        took: entry.took,
+    })
+}
+
+pub(in crate::engine) fn line(entry: &LogEntry) -> RequestLine {
+    RequestLine {
+        at: Timestamp::try_from(entry.at).unwrap_or(Timestamp::UNIX_EPOCH),
+        method: entry.method.as_str(),
+        path: if entry.query.is_empty() {
+            entry.route.to_string()
+        } else {
+            format!("{}?{}", entry.route, entry.query)
+        },
+        status: entry.status,
+        fault: crate::engine::outbox::journal::fault(entry),
+        attempt: entry.attempt,
+        request_id: entry.request_id.as_str().to_owned(),
+        took: entry.duration,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn request(at: i64, method: &'static str) -> RequestLine {
+        RequestLine {
+            at: Timestamp::from_second(at).unwrap(),
+            method,
+            path: "/deals".to_owned(),
+            status: Some(200),
+            fault: None,
+            attempt: 1,
+            request_id: String::new(),
+            took: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn a_request_of_this_session_is_told_with_what_it_asked_for() {
+        let entry = |query: &str| LogEntry {
+            at: std::time::SystemTime::UNIX_EPOCH,
+            method: Method::Get,
+            route: "/deals".into(),
+            query: query.into(),
+            operation: None,
+            status: Some(200),
+            fault: None,
+            request_id: crate::contract::ids::RequestId::new("r").unwrap(),
+            key: None,
+            attempt: 1,
+            duration: Duration::ZERO,
+        };
+        assert_eq!(
+            line(&entry("limit=500&offset=0")).path,
+            "/deals?limit=500&offset=0"
+        );
+        assert_eq!(line(&entry("")).path, "/deals");
+    }
+
+    #[test]
+    fn a_reading_of_many_pages_leaves_the_writes_before_it_in_sight() {
+        let before = [
+            request(0, "GET"),
+            request(1, "PUT"),
+            request(2, "GET"),
+            request(3, "DELETE"),
+        ];
+        let pages = (10..400).map(|at| request(at, "GET"));
+        let shown = newest(before.into_iter().chain(pages.collect::<Vec<_>>()));
+        assert_eq!(shown.len(), REQUESTS + 2);
+        let writes: Vec<&str> = shown
+            .iter()
+            .filter(|line| line.writes())
+            .map(|line| line.method)
+            .collect();
+        assert_eq!(writes, ["PUT", "DELETE"], "oldest first");
+        assert!(shown.is_sorted_by_key(|line| line.at));
+    }
+
+    #[test]
+    fn even_writes_have_an_end() {
+        let shown = newest(
+            (0..5_000)
+                .map(|at| request(at, "PUT"))
+                .collect::<Vec<_>>()
+                .into_iter(),
+        );
+        assert_eq!(shown.len(), REQUESTS + WRITES);
+        assert_eq!(shown.last().map(|line| line.at.as_second()), Some(4_999));
+    }
+}

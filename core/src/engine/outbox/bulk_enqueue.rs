@@ -1,0 +1,332 @@
+//! Writes of very many records that are asked for at once. Rule: they are one change of the outbox, all of it kept or
+//! none, and nobody waits for it: what is to be written is found and kept beside the loop, which goes on with whatever
+//! does not need the outbox (`away`).
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::contract::OperationId;
+use crate::contract::ids::is_temporary;
+use crate::contract::patch::Fields;
+use crate::engine::actor::clock::after;
+use crate::engine::actor::effect_handlers::{deletion, fresh_key, new_row};
+use crate::engine::{Effect, EventKind, LeftAs};
+use crate::store::{NewRow, Rewritten, Row, Store, StoreError};
+
+use super::coalesce::{are_so, changes, merge, so_already};
+use super::merge_target::{Belongs, Waiting, belongs};
+use super::outbox_replica::{Held, Mirror};
+use super::undo::{Taking, taking};
+
+/// From how many writes on they are kept beside the loop; fewer are kept sooner than they are handed over.
+pub(super) const MANY: usize = 200;
+
+/// What is wished of one record.
+#[derive(Debug)]
+enum Wish {
+    /// Change it.
+    Update {
+        record: String,
+        fields: Fields,
+        base: Fields,
+        label: String,
+        hold: Duration,
+        /// The writes of it that wait, newest first.
+        waiting: Vec<Waiting>,
+    },
+    /// Delete it; nothing of it waits.
+    Delete {
+        record: String,
+        base: Fields,
+        label: String,
+        hold: Duration,
+    },
+    /// Let it be: drop this row.
+    Drop(Box<Row>),
+}
+
+/// Writes to be kept together.
+#[derive(Debug)]
+pub(super) struct Wishes(Vec<Wish>);
+
+/// What became of them.
+#[derive(Debug, Default)]
+pub(in crate::engine) struct ManyKept {
+    /// The rows that were dropped.
+    pub(in crate::engine) dropped: Vec<i64>,
+    /// The rows that are new or another than before.
+    pub(in crate::engine) rows: Vec<Held>,
+    /// What is told of the records that are as they are wanted already.
+    pub(super) already: Vec<EventKind>,
+    /// The records of which what was to be taken back is left as it is, with their names and why.
+    pub(super) otherwise: Vec<(String, String, LeftAs)>,
+    /// Whether writes that wait behind others were changed with them.
+    pub(super) behind: bool,
+}
+
+impl Wishes {
+    /// What `effects` wish of the outbox; `None` where one of them has to be looked at by itself: what is wished of a
+    /// record depends on what was wished of it before, or on what nobody but the loop knows.
+    pub(in crate::engine) fn of(effects: &[Effect], outbox: &Mirror) -> Option<Self> {
+        let mut records = HashSet::with_capacity(effects.len());
+        let mut wishes = Vec::with_capacity(effects.len());
+        for effect in effects {
+            let (record, wish) = Wish::of(effect, outbox)?;
+            if is_temporary(record) || !records.insert(record) {
+                return None;
+            }
+            wishes.push(wish);
+        }
+        Some(Self(wishes))
+    }
+
+    /// Keeps them in one transaction, which waits for the disk once. To be called where waiting keeps nobody.
+    ///
+    /// # Errors
+    /// It cannot be done; then nothing is changed.
+    pub(in crate::engine) fn keep(self, store: &Store, now: Timestamp) -> Result<ManyKept, StoreError> {
+        let mut plan = Plan::default();
+        let so = self.already_so(store)?;
+        for (wish, so) in self.0.into_iter().zip(so) {
+            plan.add(wish, so, (store, now))?;
+        }
+        let already = std::mem::take(&mut plan.already);
+        let otherwise = std::mem::take(&mut plan.otherwise);
+        let behind = plan.behind;
+        let (dropped, rows) = store.outbox().all_or_none(|| plan.carry_out(store))?;
+        let mut kept = ManyKept {
+            dropped,
+            rows: Vec::with_capacity(rows.len()),
+            already,
+            otherwise,
+            behind,
+        };
+        for row in rows {
+            let held = Held::new(row, kept.rows.last());
+            kept.rows.push(held.own());
+        }
+        Ok(kept)
+    }
+}
+
+impl Wishes {
+    /// Whether each is of a record that is held as it is wanted already: only where no write of it waits.
+    fn already_so(&self, store: &Store) -> Result<Vec<bool>, StoreError> {
+        let mut asked: Vec<(&str, &Fields)> = Vec::new();
+        let mut places = Vec::new();
+        for (place, wish) in self.0.iter().enumerate() {
+            if let Wish::Update {
+                record,
+                fields,
+                waiting,
+                ..
+            } = wish
+                && waiting.is_empty()
+            {
+                asked.push((record, fields));
+                places.push(place);
+            }
+        }
+        let mut so = vec![false; self.0.len()];
+        for nth in are_so(store, &asked)? {
+            if let Some(is_so) = places.get(nth).and_then(|place| so.get_mut(*place)) {
+                *is_so = true;
+            }
+        }
+        Ok(so)
+    }
+}
+
+impl Wish {
+    fn of<'a>(effect: &'a Effect, outbox: &Mirror) -> Option<(&'a str, Self)> {
+        match effect {
+            Effect::Update {
+                deal,
+                fields,
+                base,
+                label,
+                hold,
+            } => {
+                let wish = Self::Update {
+                    record: deal.as_str().to_owned(),
+                    fields: fields.clone(),
+                    base: base.clone(),
+                    label: label.clone(),
+                    hold: *hold,
+                    waiting: outbox.waiting(OperationId::DealsUpdate, deal.as_str()),
+                };
+                Some((deal.as_str(), wish))
+            }
+            Effect::Delete {
+                deal,
+                base,
+                label,
+                hold,
+            } if outbox.of(deal.as_str()).next().is_none() => {
+                let wish = Self::Delete {
+                    record: deal.as_str().to_owned(),
+                    base: base.clone(),
+                    label: label.clone(),
+                    hold: *hold,
+                };
+                Some((deal.as_str(), wish))
+            }
+            Effect::CancelDelete(deal) => {
+                let deletes = |row: &&Row| row.operation == OperationId::DealsDelete;
+                let row = outbox.of(deal.as_str()).find(deletes)?;
+                let open = row.state.is_parked() || row.is_unsent();
+                open.then(|| (deal.as_str(), Self::Drop(Box::new(row.clone()))))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What is to be done to the outbox.
+#[derive(Debug, Default)]
+struct Plan {
+    /// Rows to be dropped, and what is written where one has left meanwhile. One that is parked may be dropped even if it was
+    /// sent.
+    drops: Vec<(Row, Option<NewRow>)>,
+    rewrites: Vec<Rewrite>,
+    inserts: Vec<NewRow>,
+    already: Vec<EventKind>,
+    otherwise: Vec<(String, String, LeftAs)>,
+    behind: bool,
+}
+
+/// An unsent row that becomes another write.
+#[derive(Debug)]
+struct Rewrite {
+    was: Row,
+    body: String,
+    base: String,
+    not_before: Timestamp,
+    held: bool,
+    /// Whether a part of it is taken back, whatever waits behind it.
+    back: bool,
+    /// What is written where it has left meanwhile.
+    otherwise: Option<NewRow>,
+}
+
+impl Plan {
+    /// Takes a wish in; `so` says that its record is held as it is wanted already.
+    fn add(&mut self, wish: Wish, so: bool, (store, now): (&Store, Timestamp)) -> Result<(), StoreError> {
+        match wish {
+            Wish::Drop(row) => self.drops.push((*row, None)),
+            Wish::Delete {
+                record,
+                base,
+                label,
+                hold,
+            } => self.inserts.push(deletion(&record, &base, label, hold, now)),
+            Wish::Update {
+                record,
+                fields,
+                base,
+                label,
+                hold,
+                waiting,
+            } => {
+                let update = OperationId::DealsUpdate;
+                if so {
+                    self.already
+                        .push(so_already(record, label, (base, fields), hold.is_zero()));
+                    return Ok(());
+                }
+                let asked = (&fields, &base);
+                let belongs = belongs(&waiting, update, asked, hold.is_zero());
+                if hold.is_zero() {
+                    match taking(store, (update, &record), asked, (&belongs, &waiting))? {
+                        Taking::GiveUp(row) => {
+                            self.drops.push((row.clone(), None));
+                            return Ok(());
+                        }
+                        Taking::Leave(left) => {
+                            self.otherwise.push((record, label, left));
+                            return Ok(());
+                        }
+                        Taking::Write => {}
+                    }
+                }
+                self.behind |= matches!(belongs, Belongs::Back(_)) && waiting.len() > 1;
+                let changes = changes(&fields, &base);
+                let row = changes.then(|| new_row(update, &record, &fields, &base, label, hold, now));
+                self.change(&belongs, asked, (now, hold), row);
+            }
+        }
+        Ok(())
+    }
+
+    /// A change becomes part of the one before it, or takes it back, as long as that has not left.
+    fn change(
+        &mut self,
+        belongs: &Belongs<'_>,
+        (fields, base): (&Fields, &Fields),
+        (now, hold): (Timestamp, Duration),
+        otherwise: Option<NewRow>,
+    ) {
+        let (Belongs::Over(was) | Belongs::Back(was)) = *belongs else {
+            return self.inserts.extend(otherwise);
+        };
+        let back = matches!(belongs, Belongs::Back(_));
+        let (merged, base) = merge(was, fields, base);
+        if merged.is_empty() {
+            self.drops.push((was.clone(), otherwise));
+        } else if was.is_unsent() {
+            let not_before = if back {
+                was.not_before
+            } else {
+                was.not_before.max(after(now, hold))
+            };
+            self.rewrites.push(Rewrite {
+                was: was.clone(),
+                body: merged.to_body(),
+                base: base.to_body(),
+                not_before,
+                held: not_before > now,
+                back,
+                otherwise,
+            });
+        } else {
+            self.inserts.extend(otherwise);
+        }
+    }
+
+    /// The rows that were dropped, and those that are new or another than before.
+    fn carry_out(self, store: &Store) -> Result<(Vec<i64>, Vec<Row>), StoreError> {
+        let (outbox, mut inserts) = (store.outbox(), self.inserts);
+        let (parked, unsent): (Vec<_>, Vec<_>) =
+            self.drops.iter().partition(|(row, _)| row.state.is_parked());
+        let unsent: Vec<&Row> = unsent.into_iter().map(|(row, _)| row).collect();
+        let parked: Vec<i64> = parked.into_iter().map(|(row, _)| row.seq).collect();
+        let mut dropped = outbox.withdraw(&unsent)?;
+        dropped.extend(outbox.discard(&parked, true)?);
+        let gone: HashSet<i64> = dropped.iter().copied().collect();
+        let late = self.drops.into_iter().filter(|(row, _)| !gone.contains(&row.seq));
+        inserts.extend(late.filter_map(|(_, otherwise)| otherwise));
+        let mut rows = Vec::with_capacity(self.rewrites.len() + inserts.len());
+        for it in self.rewrites {
+            let to = Rewritten {
+                body: &it.body,
+                base: &it.base,
+                key: &fresh_key(),
+                not_before: it.not_before,
+                held: it.held,
+            };
+            let row = if it.back {
+                outbox.withdraw_part(&it.was, &to)?
+            } else {
+                outbox.rewrite(&it.was, &to)?
+            };
+            match row {
+                Some(row) => rows.push(row),
+                None => inserts.extend(it.otherwise),
+            }
+        }
+        rows.extend(outbox.enqueue(&inserts)?);
+        Ok((dropped, rows))
+    }
+}

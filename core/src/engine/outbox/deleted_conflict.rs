@@ -1,0 +1,157 @@
+//! A change of a deal that is deleted at the service. It is in conflict as any other that met somebody else's: what the
+//! person wrote stands beside *deleted*, and they choose whether the deal is to be again, under another id, or the change
+//! is given up.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::contract::OperationId;
+use crate::contract::ids::TEMPORARY;
+use crate::contract::patch::Fields;
+use crate::contract::record::Record;
+use crate::store::history::What;
+use crate::store::{Kind, NewRow, Row, RowState, Store, StoreError};
+
+use crate::engine::actor::effect_handlers::new_row;
+
+/// What the contract lets a creation set (`POST /deals`).
+const CREATED_WITH: [&str; 3] = ["name", "status", "classe_actif"];
+/// What only a change sets (`PUT /deals/{deal_id}`).
+const SET_AFTER: &str = "responsable";
+
+/// The deal as it was last known here: as it is held, else as it was when it was deleted. `None` if it never was.
+///
+/// # Errors
+/// The disk fails, or what is kept cannot be read.
+pub fn last_known(store: &Store, deal: &str) -> Result<Option<Record>, StoreError> {
+    let held = store.cache().get(Kind::Deal, "", deal)?.map(|stored| stored.body);
+    let body = match held {
+        Some(body) => Some(body),
+        None => store
+            .history()
+            .of(deal)?
+            .into_iter()
+            .rev()
+            .find_map(|entry| match entry.what {
+                What::Deleted { body } | What::Seen { body, .. } | What::Back { body } => Some(body),
+                _ => None,
+            }),
+    };
+    let read = body.map(Record::parse).transpose();
+    read.map_err(|error| StoreError::Unreadable(error.to_string()))
+}
+
+/// That a deal is gone, as it is kept with the write that met it.
+pub fn gone_text(known: &Record) -> String {
+    let mut kept = Fields::new();
+    for name in CREATED_WITH.into_iter().chain([SET_AFTER]) {
+        if let Some(raw) = known
+            .raw(name)
+            .filter(|raw| !matches!(raw.get(), "null" | "\"\""))
+        {
+            kept.set_raw(name, raw.to_owned());
+        }
+    }
+    format!("{{\"theirs\":{{}},\"gone\":{}}}", kept.to_body())
+}
+
+/// With a write in conflict over a deal that is gone: what the deal can be created with again.
+pub fn gone(row: &Row) -> Option<Fields> {
+    let kept = row
+        .last_problem
+        .as_deref()
+        .filter(|_| row.state == RowState::Conflict)?;
+    let gone = Record::parse(kept).ok()?.object("gone")?;
+    Some(Fields::from_record(&gone))
+}
+
+/// The writes that let a deal that is gone be again as it was `known`, with `chosen` of what `row` was to change: its
+/// creation under a temporary id, held as long as `hold`, and after it what a creation does not set.
+pub fn recreation(row: &Row, known: &Fields, chosen: &Fields, hold: Duration, now: Timestamp) -> Vec<NewRow> {
+    let mut all = known.clone();
+    all.merge(chosen);
+    if !all.touches("name") {
+        all.set_text("name", &row.label);
+    }
+    let (mut creation, mut then) = (Fields::new(), Fields::new());
+    for (name, raw) in all.iter() {
+        let part = if CREATED_WITH.contains(&name) {
+            &mut creation
+        } else {
+            &mut then
+        };
+        part.set_raw(name, raw.to_owned());
+    }
+    let record = format!("{TEMPORARY}{}", uuid::Uuid::new_v4().hyphenated());
+    let write = |operation, fields: &Fields, hold| {
+        let (none, label) = (Fields::new(), row.label.clone());
+        new_row(operation, &record, fields, &none, label, hold, now)
+    };
+    let mut rows = vec![write(OperationId::DealsCreate, &creation, hold)];
+    if !then.is_empty() {
+        // It waits for the identifier that the creation gets, however long that is held.
+        rows.push(write(OperationId::DealsUpdate, &then, Duration::ZERO));
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::ids::IdempotencyKey;
+
+    #[test]
+    fn what_was_last_known_and_what_was_chosen_make_the_deal_again() {
+        let known =
+            r#"{"id":"d","name":"Halle","status":"ic","classe_actif":"","responsable":"Ana","ltv":0.5}"#;
+        let row = Row {
+            seq: 1,
+            operation: OperationId::DealsUpdate,
+            record: "d".into(),
+            body: r#"{"status":"closing"}"#.into(),
+            key: IdempotencyKey::new("k").unwrap(),
+            base: r#"{"status":"ic"}"#.into(),
+            label: "Halle".into(),
+            created_at: Timestamp::UNIX_EPOCH,
+            attempts: 0,
+            not_before: Timestamp::UNIX_EPOCH,
+            state: RowState::Conflict,
+            ever_sent: false,
+            doubtful: false,
+            last_problem: Some(gone_text(&Record::parse(known).unwrap())),
+            locked: None,
+        };
+        let held = gone(&row).unwrap();
+        assert_eq!(
+            held.to_body(),
+            r#"{"name":"Halle","status":"ic","responsable":"Ana"}"#
+        );
+        let rows = recreation(
+            &row,
+            &held,
+            &Fields::parse(&row.body).unwrap(),
+            Duration::from_secs(5),
+            Timestamp::UNIX_EPOCH,
+        );
+        assert!(
+            rows[0].held && rows[0].not_before > Timestamp::UNIX_EPOCH,
+            "{:?}",
+            rows[0]
+        );
+        let said: Vec<(OperationId, &str)> = rows.iter().map(|row| (row.operation, &*row.body)).collect();
+        assert_eq!(
+            said,
+            [
+                (OperationId::DealsCreate, r#"{"name":"Halle","status":"closing"}"#),
+                (OperationId::DealsUpdate, r#"{"responsable":"Ana"}"#),
+            ]
+        );
+        assert!(rows[0].record == rows[1].record && rows[0].key != rows[1].key);
+        let waiting = Row {
+            state: RowState::Waiting,
+            ..row
+        };
+        assert_eq!(gone(&waiting), None, "it is tried again");
+    }
+}

@@ -1,0 +1,88 @@
+//! Notifications are marked read one by one, each by a write that is held and can be taken back.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::contract::OperationId;
+use crate::contract::ids::NotificationId;
+use crate::contract::patch::Fields;
+use crate::contract::record::Record;
+use crate::store::{Kind, NewRow, Row};
+
+use crate::engine::EventKind;
+use crate::engine::actor::Actor;
+use crate::engine::actor::effect_handlers::new_row;
+
+impl Actor {
+    /// Keeps a mark of each that is unread.
+    pub(in crate::engine) fn mark_read(&mut self, ids: &[NotificationId], hold: Duration, now: Timestamp) {
+        let waiting: HashSet<&str> = self
+            .marks()
+            .filter(|row| !row.state.is_parked())
+            .map(|row| &*row.record)
+            .collect();
+        let none = Fields::new();
+        let rows: Vec<NewRow> = ids
+            .iter()
+            .filter(|id| self.inbox.is_unread(id) && !waiting.contains(id.as_str()))
+            .map(|id| {
+                let label = self.inbox.title(id);
+                let operation = OperationId::NotificationsRead;
+                let row = new_row(operation, id.as_str(), &none, &none, label, hold, now);
+                NewRow {
+                    body: String::new(),
+                    ..row
+                }
+            })
+            .collect();
+        self.enqueue(&rows);
+    }
+
+    /// Takes marks back; that one has left is told.
+    pub(in crate::engine) fn cancel_read(&mut self, ids: &[NotificationId]) {
+        let wanted: HashSet<&str> = ids.iter().map(NotificationId::as_str).collect();
+        let rows: Vec<(i64, String)> = self
+            .marks()
+            .filter(|row| wanted.contains(&*row.record))
+            .map(|row| (row.seq, row.record.clone()))
+            .collect();
+        let seqs: Vec<i64> = rows.iter().map(|(seq, _)| *seq).collect();
+        let dropped = self.store.outbox().discard(&seqs, false);
+        let dropped: HashSet<i64> = self.kept(dropped).unwrap_or_default().into_iter().collect();
+        let withdrawn = self.outbox.drop_rows(dropped.iter().copied());
+        self.journal_withdrawn(withdrawn);
+        self.view.writes_changed();
+        // Told once, by the first that could not be taken back.
+        let back: HashSet<&str> = rows
+            .iter()
+            .filter(|(seq, _)| dropped.contains(seq))
+            .map(|(_, record)| record.as_str())
+            .collect();
+        let Some(late) = ids.iter().find(|id| !back.contains(id.as_str())) else {
+            return;
+        };
+        let (record, label) = (late.as_str().to_owned(), self.inbox.title(late));
+        let left = rows.iter().any(|(_, one)| *one == record);
+        let stored = self.store.cache().get(Kind::Notification, "", &record);
+        let stored = self.kept(stored).flatten();
+        let read = stored.and_then(|stored| Record::parse(stored.body).ok()?.boolean("read"));
+        self.tell(if left || read != Some(false) {
+            EventKind::TooLate { record, label }
+        } else {
+            // The mark was given up, or taken back, by another process.
+            EventKind::AlreadySo {
+                record,
+                label,
+                in_doubt: false,
+            }
+        });
+    }
+
+    fn marks(&self) -> impl Iterator<Item = &Row> {
+        self.outbox
+            .rows()
+            .filter(|row| row.operation == OperationId::NotificationsRead)
+    }
+}

@@ -1,0 +1,256 @@
+//! Where a change belongs among the writes of its record that wait. Rule: it becomes part of what this program wrote itself
+//! and nothing of what anybody else did, be it another window or the command line: what they wrote was acknowledged to
+//! them, and stays the write it is. A whole write that the person sees and takes back goes, whoever wrote it; where several
+//! ask for the same, that is this program's own.
+
+use crate::contract::OperationId;
+use crate::contract::json::json_eq::same;
+use crate::contract::patch::Fields;
+use crate::store::Row;
+
+use super::coalesce::merge;
+use super::entry_conversion::fields;
+
+/// A write that waits.
+#[derive(Debug)]
+pub(in crate::engine) struct Waiting {
+    pub(in crate::engine) row: Row,
+    /// Whether this program wrote it, as it is.
+    pub(in crate::engine) own: bool,
+}
+
+/// Where a change belongs.
+#[derive(Debug, PartialEq)]
+pub(super) enum Belongs<'a> {
+    /// It is laid over this write, the newest of its record.
+    Over(&'a Row),
+    /// It takes back this write, or a part of it, whatever waits behind it.
+    Back(&'a Row),
+    /// It takes back what this write was to do, which is parked: nothing of it is at the service.
+    Stood(&'a Row),
+    /// Behind all that waits: it is a write of its own.
+    Behind,
+    /// What it was made over is otherwise since, by another one's doing.
+    Otherwise,
+}
+
+/// Where a change of `wanted` over `seen` belongs among the writes of its record that wait, newest first. `back`: the change
+/// does nothing but take back.
+pub(super) fn belongs<'a>(
+    waiting: &'a [Waiting],
+    operation: OperationId,
+    (wanted, seen): (&Fields, &Fields),
+    back: bool,
+) -> Belongs<'a> {
+    let Some(newest) = waiting.first() else {
+        return Belongs::Behind;
+    };
+    if let Some(row) = stood(waiting, operation, (wanted, seen)).filter(|_| back) {
+        return Belongs::Stood(row);
+    }
+    let ends = |row: &Row| merge(row, wanted, seen).0.is_empty();
+    let (mut deleted, mut of_another) = (false, None);
+    for Waiting { row, own } in waiting.iter().filter(|one| !one.row.stands()) {
+        deleted |= row.operation == OperationId::DealsDelete && !own;
+        let set = fields(&row.body);
+        if row.operation != operation || !wanted.names().any(|name| set.touches(name)) {
+            continue;
+        }
+        // The newest word on these fields.
+        let open = row.is_unsent();
+        if open && *own && row.seq == newest.row.seq {
+            return Belongs::Over(row);
+        }
+        let is_seen = |name: &str| set.touches(name) && same(set.get(name), seen.get(name));
+        let as_seen = wanted.names().all(|name| seen.touches(name) && is_seen(name));
+        if open && as_seen && (ends(row) || *own && back) {
+            if *own {
+                return Belongs::Back(row);
+            }
+            // This program may have asked for the same before.
+            of_another = of_another.or(Some(row));
+            continue;
+        }
+        if of_another.is_some() {
+            break;
+        }
+        let other = wanted.names().any(|name| set.touches(name) && !is_seen(name));
+        return if !own && other {
+            Belongs::Otherwise
+        } else {
+            Belongs::Behind
+        };
+    }
+    if let Some(row) = of_another {
+        return Belongs::Back(row);
+    }
+    let Waiting { row, own } = newest;
+    let answered = row.state.is_parked() && row.operation == operation && ends(row);
+    if answered || *own && row.operation == operation && row.is_unsent() {
+        Belongs::Over(row)
+    } else if deleted {
+        Belongs::Otherwise
+    } else {
+        Belongs::Behind
+    }
+}
+
+/// The newest word on these fields, where it is parked and is what the person saw.
+fn stood<'a>(
+    waiting: &'a [Waiting],
+    operation: OperationId,
+    (wanted, seen): (&Fields, &Fields),
+) -> Option<&'a Row> {
+    let mut words = waiting.iter().map(|one| (&one.row, fields(&one.row.body)));
+    let (row, set) = words.find(|(row, set)| {
+        let touches = wanted.names().any(|name| set.touches(name));
+        row.operation == operation && touches
+    })?;
+    let is_seen = |name: &str| set.touches(name) && seen.touches(name) && same(set.get(name), seen.get(name));
+    let so = row.state.is_parked() && row.locked.is_none() && wanted.names().all(is_seen);
+    so.then_some(row)
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::contract::ids::IdempotencyKey;
+    use crate::store::RowState;
+
+    const UPDATE: OperationId = OperationId::DealsUpdate;
+
+    fn waiting(seq: i64, own: bool, (body, base): (&str, &str)) -> Waiting {
+        let row = Row {
+            seq,
+            operation: if body.is_empty() {
+                OperationId::DealsDelete
+            } else {
+                UPDATE
+            },
+            record: "d".into(),
+            body: body.into(),
+            key: IdempotencyKey::new(format!("k{seq}")).unwrap(),
+            base: base.into(),
+            label: String::new(),
+            created_at: Timestamp::UNIX_EPOCH,
+            attempts: 0,
+            not_before: Timestamp::UNIX_EPOCH,
+            state: RowState::Waiting,
+            ever_sent: false,
+            doubtful: false,
+            last_problem: None,
+            locked: None,
+        };
+        Waiting { row, own }
+    }
+
+    fn moved(seq: i64, own: bool, from: &str, to: &str) -> Waiting {
+        let status = |code: &str| format!("{{\"status\":\"{code}\"}}");
+        waiting(seq, own, (&status(to), &status(from)))
+    }
+
+    /// Where a move belongs; the number of the write that it is part of.
+    fn of(rows: &[Waiting], (from, to): (&str, &str), back: bool) -> (&'static str, i64) {
+        let status = |code: &str| {
+            let mut fields = Fields::new();
+            fields.set_text("status", code);
+            fields
+        };
+        match belongs(rows, UPDATE, (&status(to), &status(from)), back) {
+            Belongs::Over(row) => ("over", row.seq),
+            Belongs::Back(row) => ("back", row.seq),
+            Belongs::Stood(row) => ("stood", row.seq),
+            Belongs::Behind => ("behind", 0),
+            Belongs::Otherwise => ("otherwise", 0),
+        }
+    }
+
+    #[test]
+    fn a_change_is_laid_over_what_this_program_wrote_and_over_nothing_else() {
+        let (mine, theirs) = (moved(1, true, "a", "b"), moved(1, false, "a", "b"));
+        assert_eq!(of(&[], ("a", "b"), false), ("behind", 0));
+        assert_eq!(of(&[mine], ("b", "c"), false), ("over", 1));
+        assert_eq!(of(&[theirs], ("b", "c"), false), ("behind", 0));
+        let owner = (r#"{"responsable":"Q"}"#, "{}");
+        assert_eq!(of(&[waiting(1, true, owner)], ("a", "b"), false), ("over", 1));
+        assert_eq!(of(&[waiting(1, false, owner)], ("a", "b"), false), ("behind", 0));
+    }
+
+    #[test]
+    fn what_is_taken_back_is_found_behind_others_of_other_fields_and_not_behind_one_of_the_same() {
+        let owner = (r#"{"responsable":"Q"}"#, "{}");
+        let mine = || moved(1, true, "a", "b");
+        let behind = |other: Waiting, back| of(&[other, mine()], ("b", "a"), back);
+        assert_eq!(behind(waiting(2, false, owner), true), ("back", 1));
+        assert_eq!(behind(waiting(2, false, ("", "{}")), true), ("back", 1));
+        assert_eq!(behind(moved(2, false, "b", "c"), true), ("otherwise", 0));
+        assert_eq!(behind(moved(2, false, "b", "c"), false), ("otherwise", 0));
+        // A step of several.
+        let steps = [waiting(2, false, owner), moved(1, true, "a", "c")];
+        assert_eq!(of(&steps, ("c", "b"), true), ("back", 1));
+        assert_eq!(of(&steps, ("c", "b"), false), ("behind", 0), "a wish of its own");
+        assert_eq!(of(&[moved(1, false, "a", "c")], ("c", "b"), true), ("behind", 0));
+        assert_eq!(
+            of(&[moved(1, false, "a", "c")], ("c", "a"), true),
+            ("back", 1),
+            "the whole of it"
+        );
+    }
+
+    #[test]
+    fn what_stands_parked_is_what_is_taken_back_whatever_it_was_decided_over() {
+        let parked = |seq, from, to| Waiting {
+            row: Row {
+                state: RowState::Conflict,
+                ..moved(seq, false, from, to).row
+            },
+            own: false,
+        };
+        // Decided over what somebody else had made of it.
+        assert_eq!(of(&[parked(1, "x", "b")], ("b", "a"), true), ("stood", 1));
+        assert_eq!(
+            of(&[parked(1, "x", "b")], ("b", "a"), false),
+            ("behind", 0),
+            "a wish"
+        );
+        assert_eq!(of(&[parked(1, "x", "c")], ("b", "a"), true), ("behind", 0));
+        let newer = [moved(2, true, "b", "c"), parked(1, "x", "b")];
+        assert_eq!(of(&newer, ("c", "b"), true), ("over", 2), "the newer word");
+    }
+
+    #[test]
+    fn of_two_that_ask_for_the_same_each_program_takes_back_its_own() {
+        let rows = |first, second| [moved(2, second, "a", "b"), moved(1, first, "a", "b")];
+        assert_eq!(of(&rows(true, false), ("b", "a"), true), ("back", 1));
+        assert_eq!(of(&rows(false, true), ("b", "a"), true), ("over", 2));
+        assert_eq!(
+            of(&rows(false, false), ("b", "a"), true),
+            ("back", 2),
+            "the newest"
+        );
+        let other = [moved(2, false, "a", "b"), moved(1, true, "a", "c")];
+        assert_eq!(of(&other, ("b", "a"), true), ("back", 2), "its own is another");
+    }
+
+    #[test]
+    fn what_has_left_is_not_moved_back_over_what_somebody_else_waits_to_do() {
+        let sent = || Waiting {
+            row: Row {
+                ever_sent: true,
+                state: RowState::Sending,
+                ..moved(1, true, "a", "b").row
+            },
+            own: true,
+        };
+        assert_eq!(of(&[sent()], ("b", "a"), true), ("behind", 0));
+        let deletion = |own| waiting(2, own, ("", "{}"));
+        assert_eq!(of(&[deletion(false)], ("b", "a"), true), ("otherwise", 0));
+        assert_eq!(of(&[deletion(true)], ("b", "a"), true), ("behind", 0));
+        assert_eq!(
+            of(&[moved(2, false, "b", "c"), sent()], ("b", "a"), true),
+            ("otherwise", 0)
+        );
+    }
+}

@@ -1,0 +1,57 @@
+//! Conflicts that stand while the deal goes on changing. Rule: what is told of a conflict is what the service was last
+//! seen to hold, so that whoever decides chooses against that and not against what it held when the conflict was found.
+
+use crate::contract::OperationId;
+use crate::contract::patch::Fields;
+use crate::contract::precondition::{as_held, changed};
+use crate::contract::record::Record;
+use crate::engine::actor::Actor;
+use crate::store::{Kind, Row, RowState};
+
+use super::deleted_conflict::gone;
+use super::entry_conversion::{conflict_text, fields, tells_of_conflict};
+
+impl Actor {
+    /// Tells every conflict by what is held of its deal now.
+    pub(in crate::engine) fn follow_conflicts(&mut self) {
+        let stand = self.outbox.rows().filter(|row| row.state == RowState::Conflict);
+        let records: Vec<String> = stand.map(|row| row.record.clone()).collect();
+        for record in records {
+            self.follow_conflicts_of(&record);
+        }
+    }
+
+    /// The same for the conflicts over one deal.
+    pub(in crate::engine) fn follow_conflicts_of(&mut self, deal: &str) {
+        let stand = self.outbox.of(deal).filter(|row| row.state == RowState::Conflict);
+        let stand: Vec<Row> = stand.filter(|row| gone(row).is_none()).cloned().collect();
+        if stand.is_empty() {
+            return;
+        }
+        let stored = self.store.cache().get(Kind::Deal, "", deal);
+        let held = self.kept(stored).flatten();
+        let Some(held) = held.and_then(|held| Record::parse(held.body).ok()) else {
+            return;
+        };
+        for row in stand {
+            let Some(theirs) = disputed(&row, &held).filter(|theirs| !tells_of_conflict(&row, theirs)) else {
+                continue;
+            };
+            let told = self.with_meanwhile(&row, &theirs, &conflict_text(&theirs));
+            let retold = self.store.outbox().retell(row.seq, &told);
+            if let Some(row) = self.kept(retold).flatten() {
+                self.outbox.put(row);
+                self.view.writes_changed();
+            }
+        }
+    }
+}
+
+/// What a write in conflict is decided against, by what the service holds.
+fn disputed(row: &Row, held: &Record) -> Option<Fields> {
+    match row.operation {
+        OperationId::DealsUpdate => Some(as_held(fields(&row.body).names(), held)),
+        OperationId::DealsDelete => changed(&fields(&row.base), held),
+        _ => None,
+    }
+}

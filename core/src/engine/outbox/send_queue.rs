@@ -1,0 +1,222 @@
+//! Which of the rows that wait may leave now. Order is kept per record; records go side by side; a parked row stops nobody.
+//! A look goes over everything that waits, so that what it found stands until something changes or comes due.
+
+use std::collections::HashSet;
+
+use foldhash::fast::RandomState;
+use jiff::Timestamp;
+
+use crate::contract::OperationId;
+use crate::store::{Row, RowState, Sealed};
+
+use crate::engine::actor::clock::earlier;
+
+/// What may leave now, and when more may.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::engine) struct Due {
+    pub(in crate::engine) now: Vec<i64>,
+    pub(in crate::engine) next: Option<Timestamp>,
+}
+
+/// What was found due, and of what.
+#[derive(Debug)]
+pub(in crate::engine) struct Looked {
+    pub(in crate::engine) at: Timestamp,
+    /// The state of the outbox, how much room there was, and when the next mark might go.
+    pub(in crate::engine) of: (u64, usize, Timestamp),
+    pub(in crate::engine) due: Due,
+}
+
+impl Looked {
+    /// Whether another look would find the same: nothing else has come due.
+    pub(super) fn holds(&self, of: (u64, usize, Timestamp), now: Timestamp) -> bool {
+        self.of == of && self.at <= now && self.due.next.is_none_or(|next| now < next)
+    }
+}
+
+/// Chooses at most `room` rows that may leave now. `next_mark` paces the marks of notifications, of which one is under
+/// way at a time. What comes after a `sealed` row of the same record waits for the version that can read that.
+pub(in crate::engine) fn due<'a>(
+    rows: impl ExactSizeIterator<Item = &'a Row> + Clone,
+    sealed: &[Sealed],
+    now: Timestamp,
+    next_mark: Timestamp,
+    room: usize,
+) -> Due {
+    let mut due = Due::default();
+    let mut taken: HashSet<(OperationId, &str), RandomState> =
+        HashSet::with_capacity_and_hasher(rows.len(), RandomState::default());
+    let sealed_before = |row: &Row| {
+        sealed
+            .iter()
+            .any(|odd| odd.record == row.record && odd.seq < row.seq)
+    };
+    let is_mark = |row: &Row| row.operation == OperationId::NotificationsRead;
+    let mut marking = rows
+        .clone()
+        .any(|row| is_mark(row) && row.state == RowState::Sending);
+    for row in rows {
+        // A parked change is not on its way, so later ones need not wait for it; but where a creation is parked there
+        // is no record to change.
+        if row.locked.is_some() {
+            continue;
+        }
+        if row.state.is_parked() {
+            if row.operation == OperationId::DealsCreate {
+                taken.insert(row.subject());
+            }
+            continue;
+        }
+        if !taken.insert(row.subject()) || row.state == RowState::Sending || sealed_before(row) {
+            continue;
+        }
+        let at = if is_mark(row) {
+            row.not_before.max(next_mark)
+        } else {
+            row.not_before
+        };
+        if at > now {
+            due.next = earlier(due.next, Some(at));
+        } else if due.now.len() < room && !(is_mark(row) && marking) {
+            marking |= is_mark(row);
+            due.now.push(row.seq);
+        }
+    }
+    due
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::ids::IdempotencyKey;
+
+    fn row(seq: i64, operation: OperationId, record: &str, state: RowState, not_before: i64) -> Row {
+        Row {
+            seq,
+            operation,
+            record: record.into(),
+            body: String::new(),
+            key: IdempotencyKey::new(format!("k{seq}")).unwrap(),
+            base: "{}".into(),
+            label: String::new(),
+            created_at: at(0),
+            attempts: 0,
+            not_before: at(not_before),
+            state,
+            ever_sent: false,
+            doubtful: false,
+            last_problem: None,
+            locked: None,
+        }
+    }
+
+    fn update(seq: i64, record: &str, state: RowState, not_before: i64) -> Row {
+        row(seq, OperationId::DealsUpdate, record, state, not_before)
+    }
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(second).unwrap()
+    }
+
+    fn now(rows: &[Row], room: usize) -> Vec<i64> {
+        due(rows.iter(), &[], at(100), at(0), room).now
+    }
+
+    #[test]
+    fn order_is_kept_per_record_and_records_go_side_by_side() {
+        use RowState::{Held, Sending, Waiting};
+        let rows = [
+            update(1, "a", Waiting, 0),
+            update(2, "a", Waiting, 0),
+            update(3, "b", Sending, 0),
+            update(4, "b", Waiting, 0),
+            update(5, "c", Waiting, 0),
+            update(6, "d", Held, 107),
+            update(7, "d", Waiting, 0),
+        ];
+        assert_eq!(now(&rows, 4), [1, 5]);
+        assert_eq!(now(&rows, 1), [1]);
+        assert_eq!(due(rows.iter(), &[], at(100), at(0), 4).next, Some(at(107)));
+    }
+
+    #[test]
+    fn a_look_holds_until_something_changes_or_comes_due() {
+        let rows = [
+            update(1, "a", RowState::Waiting, 0),
+            update(2, "b", RowState::Held, 107),
+        ];
+        let of = (1, 4, at(0));
+        let looked = Looked {
+            at: at(100),
+            of,
+            due: due(rows.iter(), &[], at(100), at(0), 4),
+        };
+        assert!(looked.holds(of, at(106)));
+        assert!(!looked.holds(of, at(107)), "the hold has ended");
+        assert!(!looked.holds(of, at(99)), "the clock was set back");
+        for other in [(2, 4, at(0)), (1, 3, at(0)), (1, 4, at(1))] {
+            assert!(!looked.holds(other, at(100)));
+        }
+    }
+
+    #[test]
+    fn a_parked_row_stops_nobody_but_a_parked_creation_stops_its_own() {
+        use RowState::{Conflict, Refused, Waiting};
+        let rows = [
+            update(1, "a", Refused, 0),
+            update(2, "a", Waiting, 0),
+            update(3, "b", Conflict, 0),
+            row(4, OperationId::DealsCreate, "new", Refused, 0),
+            update(5, "new", Waiting, 0),
+            update(6, "c", Waiting, 0),
+        ];
+        assert_eq!(now(&rows, 4), [2, 6]);
+    }
+
+    #[test]
+    fn what_cannot_be_read_holds_back_its_own_record_alone() {
+        use RowState::Waiting;
+        let odd = Sealed {
+            seq: 2,
+            operation: "deals_merge".into(),
+            record: "a".into(),
+            label: String::new(),
+            created_at: None,
+            reason: String::new(),
+            damaged: false,
+        };
+        let locked = Row {
+            locked: Some(Box::new(crate::store::Identity::new("https://h/v1", "k", None))),
+            ..update(5, "c", Waiting, 0)
+        };
+        let rows = [
+            update(1, "a", Waiting, 0),
+            update(3, "a", Waiting, 0),
+            update(4, "b", Waiting, 0),
+            locked,
+            update(6, "c", Waiting, 0),
+        ];
+        let chosen = |rows: &[Row]| due(rows.iter(), std::slice::from_ref(&odd), at(100), at(0), 4).now;
+        assert_eq!(chosen(&rows), [1, 4, 6]);
+        assert_eq!(chosen(&rows[1..]), [4, 6]);
+    }
+
+    #[test]
+    fn marks_go_one_at_a_time_and_paced() {
+        use RowState::{Sending, Waiting};
+        let mark = |seq, record: &str, state| row(seq, OperationId::NotificationsRead, record, state, 0);
+        assert_eq!(now(&[mark(1, "n", Waiting), mark(2, "m", Waiting)], 4), [1]);
+        assert_eq!(
+            now(&[mark(1, "n", Sending), mark(2, "m", Waiting)], 4),
+            [] as [i64; 0]
+        );
+        let paced = due([mark(1, "n", Waiting)].iter(), &[], at(100), at(101), 4);
+        assert_eq!(
+            paced,
+            Due {
+                now: vec![],
+                next: Some(at(101))
+            }
+        );
+    }
+}

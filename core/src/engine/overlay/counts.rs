@@ -1,0 +1,118 @@
+//! The counts as a person sees them: what the service counts with the outbox laid over it, as the deals are. A deal whose
+//! deletion is held or waits is in no number that is shown, and one that waits to be created is in every one, so that no
+//! two of them are at odds.
+
+use std::collections::BTreeMap;
+
+use crate::engine::{Coverage, DealTable};
+
+/// The coverage of a pipeline, of which `confirmed` was read and `seen` is shown.
+pub(in crate::engine) fn coverage(counted: Coverage, confirmed: &DealTable, seen: &DealTable) -> Coverage {
+    let laid = |count: u64| moved(count, seen.len(), confirmed.len());
+    let total = counted.total.map(laid);
+    // While the deals come in for the first time nobody can tell which of them the outbox speaks of.
+    let read = match total {
+        Some(total) if counted.complete_at.is_none() => counted.read.min(total),
+        _ => laid(counted.read),
+    };
+    Coverage {
+        read,
+        total,
+        ..counted
+    }
+}
+
+/// The counts of the statuses in the same way. A code that the service did not count gets none.
+pub(in crate::engine) fn statuses(
+    counted: &BTreeMap<String, u64>,
+    confirmed: &DealTable,
+    seen: &DealTable,
+) -> BTreeMap<String, u64> {
+    let laid = |(code, count): (&String, &u64)| {
+        let (after, before) = (seen.count_of_status(code), confirmed.count_of_status(code));
+        (code.clone(), moved(*count, after, before))
+    };
+    counted.iter().map(laid).collect()
+}
+
+fn moved(count: u64, after: usize, before: usize) -> u64 {
+    (count + after as u64).saturating_sub(before as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::overlay;
+    use super::super::tests::{confirmed, conflict, waiting, write};
+    use super::*;
+    use crate::engine::{PendingWrite, WriteKind};
+
+    fn read(read: u64, total: u64) -> Coverage {
+        Coverage {
+            read,
+            total: Some(total),
+            complete_at: Some(jiff::Timestamp::UNIX_EPOCH),
+            ..Coverage::default()
+        }
+    }
+
+    fn coming(read: u64, total: u64) -> Coverage {
+        Coverage {
+            complete_at: None,
+            ..self::read(read, total)
+        }
+    }
+
+    /// What is told of the two confirmed deals, both sourced, while the service counts so many.
+    fn told(counted: Coverage, writes: &[PendingWrite]) -> (u64, Option<u64>, u64) {
+        let confirmed = confirmed();
+        let seen = overlay(&confirmed, &writes.to_vec().into(), &[]);
+        let shown = coverage(counted, &confirmed, &seen);
+        let sourced = BTreeMap::from([("sourcing".to_owned(), counted.total.unwrap_or(0))]);
+        (
+            shown.read,
+            shown.total,
+            statuses(&sourced, &confirmed, &seen)["sourcing"],
+        )
+    }
+
+    #[test]
+    fn a_deal_that_is_to_be_deleted_is_in_no_count_and_one_that_is_to_be_in_every_one() {
+        let delete = write(WriteKind::Delete, "b", "", waiting());
+        let create = write(
+            WriteKind::Create,
+            "new-1",
+            r#"{"name":"Tour","status":"sourcing"}"#,
+            waiting(),
+        );
+        assert_eq!(told(read(2, 2), &[]), (2, Some(2), 2));
+        assert_eq!(told(read(2, 2), std::slice::from_ref(&delete)), (1, Some(1), 1));
+        assert_eq!(told(read(2, 2), std::slice::from_ref(&create)), (3, Some(3), 3));
+        assert_eq!(told(read(2, 2), &[delete, create]), (2, Some(2), 2));
+    }
+
+    #[test]
+    fn a_deletion_that_met_a_change_counts_its_deal_as_the_board_shows_it() {
+        let parked = write(WriteKind::Delete, "b", "", conflict());
+        assert_eq!(told(read(2, 2), &[parked]), (2, Some(2), 2));
+    }
+
+    #[test]
+    fn what_is_missing_stays_missing_beside_a_deletion() {
+        let delete = [write(WriteKind::Delete, "b", "", waiting())];
+        assert_eq!(told(read(2, 3), &delete), (1, Some(2), 2));
+        assert_eq!(told(read(3, 2), &delete), (2, Some(1), 1));
+    }
+
+    #[test]
+    fn while_deals_come_in_only_what_is_still_to_come_grows_less() {
+        let delete = [write(WriteKind::Delete, "b", "", waiting())];
+        assert_eq!(told(coming(1, 9), &delete), (1, Some(8), 8));
+        assert_eq!(told(coming(9, 9), &delete), (8, Some(8), 8));
+    }
+
+    #[test]
+    fn a_move_counts_where_it_leads_to() {
+        let moved = [write(WriteKind::Update, "a", r#"{"status":"ic"}"#, waiting())];
+        assert_eq!(told(coming(1, 5), &moved), (1, Some(5), 4));
+    }
+}

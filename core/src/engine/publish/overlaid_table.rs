@@ -1,0 +1,185 @@
+//! The picture kept from one publication to the next: where only some writes or rows changed, only those are laid anew,
+//! and every other row stays the very same.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::engine::overlay::{lay, overlay};
+use crate::engine::{DealTable, RowIx, WriteKind, Writes};
+
+/// The table as a person sees it, and what it was made of.
+#[derive(Debug, Default)]
+pub(in crate::engine) struct Seen {
+    table: Arc<DealTable>,
+    confirmed: DealTable,
+    writes: Arc<Writes>,
+    creates: bool,
+}
+
+impl Seen {
+    /// The table.
+    pub(in crate::engine) fn table(&self) -> Arc<DealTable> {
+        self.table.clone()
+    }
+
+    /// Makes it what [`overlay`] gives. `of` tells the numbers of the writes of a record, oldest first.
+    pub(super) fn follow(
+        &mut self,
+        confirmed: &DealTable,
+        writes: &Arc<Writes>,
+        newcomers: &[String],
+        of: impl Fn(&str) -> Vec<i64>,
+    ) {
+        // What is being created has no row of its own yet.
+        let creates = writes.iter().any(|write| write.kind == WriteKind::Create);
+        let row_by_row = !creates && !self.creates && self.confirmed.same_ground(confirmed);
+        let table = row_by_row
+            .then(|| self.laid_anew(confirmed, writes, of))
+            .flatten();
+        let table = table.unwrap_or_else(|| overlay(confirmed, writes, newcomers));
+        *self = Self {
+            table: Arc::new(table),
+            confirmed: confirmed.clone(),
+            writes: writes.clone(),
+            creates,
+        };
+    }
+
+    /// The rows that changed, laid anew; `None` where one of them is not among the columns.
+    fn laid_anew(
+        &self,
+        confirmed: &DealTable,
+        writes: &Writes,
+        of: impl Fn(&str) -> Vec<i64>,
+    ) -> Option<DealTable> {
+        let mut rows: BTreeSet<RowIx> = self.confirmed.changed_rows(confirmed).into_iter().collect();
+        let changed = self.writes.changed(writes).into_iter();
+        rows.extend(changed.filter_map(|write| confirmed.find_any(&write.record)));
+        let mut seen = DealTable::clone(&self.table);
+        for ix in rows {
+            if !confirmed.is_confirmed(ix) {
+                return None;
+            }
+            seen.take_row(ix, confirmed);
+            let Some(record) = seen.row(ix).map(|row| row.id.to_owned()) else {
+                continue;
+            };
+            for seq in of(&record) {
+                if let Some(write) = writes.numbered(seq) {
+                    lay(&mut seen, write, &[]);
+                }
+            }
+        }
+        Some(seen)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::engine::overlay::tests::{confirmed, conflict, status, waiting, write};
+    use crate::engine::{PendingWrite, RowData, WriteId};
+
+    /// What happens to the outbox or to the confirmed deals.
+    #[derive(Clone, Debug)]
+    enum Step {
+        Write(i64, WriteKind, &'static str, &'static str, bool),
+        Drop(i64),
+        Confirm(&'static str, &'static str),
+        Gone(&'static str),
+    }
+
+    fn steps() -> impl Strategy<Value = Vec<Step>> {
+        let deal = || prop::sample::select(vec!["a", "b", "c", "new-1"]);
+        let status = || prop::sample::select(vec!["sourcing", "ic", "lost"]);
+        let kind = prop::sample::select(vec![
+            WriteKind::Update,
+            WriteKind::Update,
+            WriteKind::Delete,
+            WriteKind::Create,
+        ]);
+        let step = prop_oneof![
+            6 => (1..6_i64, kind, deal(), status(), any::<bool>())
+                .prop_map(|(seq, kind, deal, status, parked)| Step::Write(seq, kind, deal, status, parked)),
+            3 => (1..6_i64).prop_map(Step::Drop),
+            2 => (deal(), status()).prop_map(|(deal, status)| Step::Confirm(deal, status)),
+            1 => deal().prop_map(Step::Gone),
+        ];
+        prop::collection::vec(step, 1..24)
+    }
+
+    /// Everything that is seen of a table.
+    fn told(table: &DealTable) -> Vec<String> {
+        let mut rows: Vec<String> = table
+            .by_age()
+            .map(|row| {
+                let numbered = table.statuses().code(row.status) == Some(row.status_code);
+                format!("{:?} {numbered} {:?}", row.to_data(), row.pending)
+            })
+            .collect();
+        rows.sort();
+        rows.push(table.len().to_string());
+        rows
+    }
+
+    proptest! {
+        #[test]
+        fn laying_what_changed_gives_what_laying_all_gives(steps in steps()) {
+            let (mut table, mut seen) = (confirmed(), Seen::default());
+            let mut writes: BTreeMap<i64, Arc<PendingWrite>> = BTreeMap::new();
+            for step in steps {
+                match step {
+                    Step::Write(seq, kind, deal, status, parked) => {
+                        let fields = format!("{{\"status\":\"{status}\"}}");
+                        let state = if parked { conflict() } else { waiting() };
+                        let id = WriteId(seq);
+                        let write = PendingWrite { id, ..write(kind, deal, &fields, state) };
+                        writes.insert(seq, Arc::new(write));
+                    }
+                    Step::Drop(seq) => {
+                        writes.remove(&seq);
+                    }
+                    Step::Confirm(deal, status) => {
+                        let row = RowData { id: deal.into(), status: status.into(), ..RowData::default() };
+                        table.patch(row, None);
+                    }
+                    Step::Gone(deal) => table.remove(deal),
+                }
+                let now: Arc<Writes> = Arc::new(writes.values().cloned().collect());
+                let mut of: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
+                for write in now.iter() {
+                    of.entry(&write.record).or_default().push(write.id.0);
+                }
+                seen.follow(&table, &now, &[], |record| of.get(record).cloned().unwrap_or_default());
+                prop_assert_eq!(told(&seen.table()), told(&overlay(&table, &now, &[])));
+            }
+        }
+    }
+
+    #[test]
+    fn what_no_write_touched_stays_the_very_same_row() {
+        let table = confirmed();
+        let mut seen = Seen::default();
+        let on = |record: &str| {
+            Arc::new(PendingWrite {
+                id: WriteId(if record == "a" { 1 } else { 2 }),
+                ..write(WriteKind::Update, record, r#"{"status":"ic"}"#, waiting())
+            })
+        };
+        let (a, b) = (on("a"), on("b"));
+        let of = |record: &str| vec![if record == "a" { 1 } else { 2 }];
+        seen.follow(&table, &Arc::new([a.clone(), b].into_iter().collect()), &[], of);
+        let before = seen.table();
+        seen.follow(&table, &Arc::new([a].into_iter().collect()), &[], of);
+        let after = seen.table();
+        assert_eq!(before.changed_rows(&after), [after.find("b").unwrap()]);
+        assert_eq!(
+            (status(&after, "a"), status(&after, "b")),
+            (Some(("ic", true)), Some(("sourcing", false)))
+        );
+    }
+}

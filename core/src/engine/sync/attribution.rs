@@ -1,0 +1,36 @@
+//! Changes that this person made while they acted for somebody else under the same key: theirs, though another store sent
+//! them. And those that a write of this machine may have made, whose answer never came.
+
+use std::collections::HashMap;
+
+use crate::store::history::Entry;
+use crate::store::{Done, done_beside, earliest};
+
+use crate::engine::actor::Actor;
+
+impl Actor {
+    /// Marks as ours what was written from this machine under the key for other users, and what may be ours.
+    pub(in crate::engine) fn claim(&self, mut entries: Vec<Entry>) -> Vec<Entry> {
+        self.claim_beside(&mut entries);
+        if let Err(error) = self.store.note_doubted(&mut entries) {
+            tracing::warn!(%error, "which changes may be this machine's own is not known");
+        }
+        entries
+    }
+
+    fn claim_beside(&self, entries: &mut [Entry]) {
+        let own = &self.settings.dir;
+        let (Some(from), Some(profiles)) = (earliest(entries), own.parent()) else {
+            return;
+        };
+        let done = done_beside(profiles, own, &self.settings.identity(), from);
+        let mut by_record: HashMap<&str, Vec<&Done>> = HashMap::new();
+        for done in &done {
+            by_record.entry(done.record()).or_default().push(done);
+        }
+        for entry in entries.iter_mut().filter(|entry| !entry.ours) {
+            let done = by_record.get(entry.deal.as_str());
+            entry.ours = done.is_some_and(|done| done.iter().any(|done| done.made(entry)));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What was learned of the service on the way: its rights and codes, kept as soon as there is news of them.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+
+use crate::contract::record::Record;
+use crate::discovery::{Family, Knowledge, Rights, Source, Vocabulary};
+
+use crate::engine::actor::Actor;
+
+impl Actor {
+    /// Takes in what former runs learned.
+    pub(in crate::engine) fn load_learned(&mut self) {
+        let cache = self.store.cache();
+        let known = Knowledge::load(cache);
+        let rights = Rights::load(cache);
+        let words = Vocabulary::load(cache);
+        self.families.known = self.kept(known).unwrap_or_default();
+        self.families.rights = self.kept(rights).unwrap_or_default();
+        self.families.words = self.kept(words).unwrap_or_default();
+    }
+
+    /// Takes in what another program learned of the key's rights. What was learned here is kept already, unless this
+    /// machine can keep nothing: then it is the newer.
+    pub(super) fn recall_rights(&mut self) {
+        if self.families.rights.has_news() {
+            return;
+        }
+        let rights = Rights::load(self.store.cache());
+        if let Some(rights) = self.kept(rights) {
+            self.families.rights = rights;
+            self.families.shown_rights = None;
+            self.view.changed();
+        }
+    }
+
+    /// Keeps what was learned since it was last kept.
+    pub(super) fn keep_learned(&mut self) {
+        let store = self.store.clone();
+        let families = &mut self.families;
+        let kept = families
+            .known
+            .keep(store.cache())
+            .and_then(|()| families.rights.keep(store.cache()))
+            .and_then(|()| families.words.keep(store.cache()));
+        self.kept(kept);
+    }
+
+    /// Learns the codes that records of a family speak.
+    pub(super) fn learn_words(&mut self, family: Family, records: &[Record], now: Timestamp) {
+        let words = &mut self.families.words;
+        match family {
+            Family::Taxonomies => records.iter().for_each(|record| words.see_taxonomy(record, now)),
+            Family::FieldDefinitions => records.iter().for_each(|record| words.see_field(record, now)),
+            Family::Tasks => {
+                let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+                for code in records.iter().filter_map(|record| record.text("statut")) {
+                    *counts.entry(code.into_owned()).or_default() += 1;
+                }
+                for (code, count) in counts {
+                    words.see("statut", &code, Source::Record, Some(count), now);
+                }
+            }
+            _ => return,
+        }
+        self.words_changed();
+    }
+
+    /// Keeps the codes learned, if there is news of them.
+    pub(super) fn words_changed(&mut self) {
+        let words = &self.families.words;
+        self.families.shown_words.take_if(|shown| !shown.says_like(words));
+        if self.families.words.has_news() {
+            let store = self.store.clone();
+            let kept = self.families.words.keep(store.cache());
+            self.kept(kept);
+            self.view.changed();
+        }
+    }
+
+    /// Looks at the requests sent since the last time: what they were answered says what the key may do.
+    pub(in crate::engine) fn observe_requests(&mut self) {
+        let log = self.client.observe();
+        let sent = *log.changes().borrow();
+        let entries = log.entries();
+        let new = usize::try_from(sent.saturating_sub(self.families.requests)).unwrap_or(usize::MAX);
+        for entry in entries.iter().skip(entries.len().saturating_sub(new)) {
+            self.families.rights.observe(entry);
+        }
+        self.families.requests = sent;
+        if new > 0 {
+            // The same answer again was given later, which is told with it.
+            self.families.shown_rights = None;
+        }
+        if self.families.rights.has_news() {
+            let store = self.store.clone();
+            let kept = self.families.rights.keep(store.cache());
+            self.kept(kept);
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! What the history says, as it is published: what changed since the last visit, numbers over time, deals that were not
+//! seen again. Read again only when the history has grown.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use crate::contract::models::portfolio::PortfolioSummary;
+use crate::store::history::{Entry, Series, Version, Visit};
+use crate::store::{JournalEntry, Outcome};
+
+use crate::engine::actor::{Actor, Msg};
+
+/// How many changes since the last visit are published; of more, the newest, and how many there were.
+const MOST: usize = 2_000;
+/// How many lines of the journal are published.
+const JOURNAL: usize = 200;
+
+/// What this client observed over time.
+#[derive(Clone, Debug, Default)]
+pub struct Observed {
+    /// The end of the last visit; `None` on the first one.
+    pub visit: Option<Visit>,
+    /// What changed since then, oldest first.
+    pub since: Arc<Vec<Entry>>,
+    /// How many changes there were in all.
+    pub changes: usize,
+    /// When the first observation was made; `None` where there is none yet.
+    pub begins: Option<Timestamp>,
+    /// Numbers over time: `deals`, `deals:<status>` and `portfolio:<field>`.
+    pub series: Arc<Series>,
+    /// Deals that the last clean reading did not show, and when each was last seen.
+    pub not_seen: Arc<BTreeMap<String, Timestamp>>,
+    /// What became of the latest writes, oldest first.
+    pub journal: Arc<Vec<JournalEntry>>,
+}
+
+/// The published part, and up to where it has been read.
+#[derive(Debug, Default)]
+pub(in crate::engine) struct History {
+    pub(in crate::engine) shown: Arc<Observed>,
+    version: Option<Version>,
+    /// The newest entry that was there when the person looked at what changed.
+    looked: Option<i64>,
+    /// The newest entry that the person said to have seen.
+    said_seen: Option<i64>,
+}
+
+/// One line for what became of a write: each try that was to be made again gives way to what came after it, which counts it.
+fn one_a_write(lines: Vec<JournalEntry>) -> Vec<JournalEntry> {
+    let mut newer: HashSet<String> = HashSet::new();
+    let mut kept: Vec<JournalEntry> = lines
+        .into_iter()
+        .rev()
+        .filter(|line| newer.insert(line.key.clone()) || line.outcome != Outcome::Later)
+        .collect();
+    kept.reverse();
+    kept
+}
+
+/// The totals of the portfolio that were sent, by the names of their series.
+pub fn portfolio_points(summary: &PortfolioSummary) -> BTreeMap<String, String> {
+    [
+        "total_operations",
+        "total_nominal",
+        "total_fonds",
+        "total_spvs",
+        "total_operateurs",
+    ]
+    .iter()
+    .filter_map(|name| {
+        let number = summary.record().num(name)?;
+        Some((format!("portfolio:{name}"), number.text().into_owned()))
+    })
+    .collect()
+}
+
+impl Actor {
+    /// Reads again what the history says, if it has grown since.
+    pub(in crate::engine) fn follow_history(&mut self) {
+        let version = self.store.history().version();
+        let Some(version) = self.kept(version) else { return };
+        if self.history.version == Some(version) {
+            return;
+        }
+        let before = self.history.version.replace(version);
+        let grown_from = before
+            .filter(|before| before.amended == version.amended)
+            .map(|before| before.latest);
+        let read = self.read_observed(grown_from);
+        let Some(observed) = self.kept(read) else { return };
+        let fresh = |entry: &&Entry| grown_from.is_none_or(|seq| entry.seq > seq);
+        let changed: Vec<&str> = observed
+            .since
+            .iter()
+            .filter(fresh)
+            .map(|entry| entry.deal.as_str())
+            .collect();
+        let stale = self.details.open_among(&changed);
+        self.history.shown = Arc::new(observed);
+        for deal in stale {
+            self.recall_history(&deal);
+        }
+        self.view.changed();
+    }
+
+    /// What the history says. Where it has only grown since the entry `grown_from`, what is shown grows too.
+    fn read_observed(&self, grown_from: Option<i64>) -> Result<Observed, crate::store::StoreError> {
+        let (history, shown) = (self.store.history(), &self.history.shown);
+        let visit = history.visit()?;
+        let (mut since, known) = match (visit, grown_from) {
+            (Some(visit), Some(seq)) if shown.visit == Some(visit) => {
+                let mut since = Vec::clone(&shown.since);
+                since.extend(self.claim(history.since(seq, usize::MAX)?));
+                (since, shown.changes - shown.since.len())
+            }
+            (Some(visit), _) => (self.claim(history.since(visit.seq, usize::MAX)?), 0),
+            // Nobody has been here yet, but a command may have read: everything since the first reading is news.
+            (None, Some(seq)) if shown.visit.is_none() => {
+                let mut since = Vec::clone(&shown.since);
+                since.extend(self.claim(history.since(seq, usize::MAX)?));
+                (since, shown.changes - shown.since.len())
+            }
+            (None, _) => (self.claim(history.since(0, usize::MAX)?), 0),
+        };
+        let changes = known + since.len();
+        since.drain(..since.len().saturating_sub(MOST));
+        Ok(Observed {
+            visit,
+            since: Arc::new(since),
+            changes,
+            begins: history.begins()?,
+            series: Arc::new(history.series()?),
+            not_seen: Arc::new(history.not_seen()?),
+            journal: Arc::new(one_a_write(history.journal(JOURNAL)?)),
+        })
+    }
+
+    /// Shows the journal as it is now.
+    pub(in crate::engine) fn follow_journal(&mut self) {
+        let journal = self.store.history().journal(JOURNAL);
+        if let Some(journal) = self.kept(journal) {
+            Arc::make_mut(&mut self.history.shown).journal = Arc::new(one_a_write(journal));
+            self.view.changed();
+        }
+    }
+
+    /// The person looks at what changed.
+    pub(in crate::engine) fn look_at_changes(&mut self) {
+        self.history.looked = self.history.version.map(|version| version.latest);
+    }
+
+    /// The person leaves. What they have not looked at is news the next time, too.
+    pub(in crate::engine) fn leave_visit(&mut self) {
+        let observed = &self.history.shown;
+        let looked = self.history.looked.unwrap_or_default();
+        let unseen = observed
+            .since
+            .iter()
+            .find(|entry| !entry.ours && entry.seq > looked);
+        let Some(unseen) = unseen else {
+            return self.end_visit();
+        };
+        if looked == 0 && observed.changes > observed.since.len() {
+            // The oldest of what was not seen is not among what is published.
+            return;
+        }
+        // As of then nothing of it had been observed.
+        let at = unseen.after.unwrap_or(unseen.at);
+        let ended = self.store.history().end_visit(Some(unseen.seq - 1), at);
+        self.kept(ended);
+    }
+
+    /// The person has seen it all.
+    pub(in crate::engine) fn end_visit(&mut self) {
+        let now = self.observed_now();
+        let seen = self.history.version.map(|version| version.latest);
+        let ended = self.store.history().end_visit(seen, now);
+        if let Some(ended) = self.kept(ended) {
+            self.history.said_seen = Some(ended.seq);
+            self.history.version = None;
+            self.follow_history();
+        }
+    }
+
+    /// The person has not seen it all, after all: `before` is the end of the visit that they are in again.
+    pub(in crate::engine) fn resume_visit(&mut self, before: Option<Visit>) {
+        let Some(said_seen) = self.history.said_seen else {
+            return;
+        };
+        let resumed = self.store.history().resume_visit(before, said_seen);
+        if self.kept(resumed).is_some() {
+            self.history.version = None;
+            self.follow_history();
+        }
+    }
+
+    /// Notes the counts of the deals.
+    pub(super) fn note_counts(&mut self, total: u64, by_status: &BTreeMap<String, u64>) {
+        let mut values: BTreeMap<String, String> = by_status
+            .iter()
+            .map(|(status, count)| (format!("deals:{status}"), count.to_string()))
+            .collect();
+        values.insert("deals".to_owned(), total.to_string());
+        self.note(&values);
+    }
+
+    /// Notes the totals of the portfolio, where they were sent.
+    pub(super) fn note_portfolio(&mut self, summary: &PortfolioSummary) {
+        self.note(&portfolio_points(summary));
+    }
+
+    fn note(&mut self, values: &BTreeMap<String, String>) {
+        let noted = self
+            .store
+            .history()
+            .note(values, self.observed_now(), self.settings.point);
+        if self.kept(noted) == Some(true) {
+            let series = self.store.history().series();
+            if let Some(series) = self.kept(series) {
+                Arc::make_mut(&mut self.history.shown).series = Arc::new(series);
+                self.view.changed();
+            }
+        }
+    }
+
+    /// Forgets what is older than the person wants to keep, once a day.
+    pub(super) fn prune_history(&self) {
+        let Some(retention) = self.settings.retention else {
+            return;
+        };
+        let (store, me, now) = (self.store.clone(), self.me.clone(), self.now());
+        tokio::task::spawn_blocking(move || {
+            let pruned = store.prune_history_daily(retention, now);
+            // The loop has ended; it is done again tomorrow.
+            let _ended = me.send(Msg::Pruned(pruned.map_err(Into::into)));
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::OperationId;
+
+    fn line(seq: i64, key: &str, outcome: Outcome) -> JournalEntry {
+        JournalEntry {
+            seq,
+            outbox_id: seq,
+            key: key.to_owned(),
+            operation: OperationId::DealsUpdate,
+            record: "d".to_owned(),
+            label: String::new(),
+            before: None,
+            after: None,
+            attempts: 1,
+            outcome,
+            status: None,
+            request_id: None,
+            problem: None,
+            reason: None,
+            asked_at: Timestamp::UNIX_EPOCH,
+            at: Timestamp::UNIX_EPOCH,
+        }
+    }
+
+    #[test]
+    fn a_write_that_waits_is_one_line_however_often_it_was_tried() {
+        use Outcome::{Applied, Later, Refused};
+        let shown = |lines: &[(&str, Outcome)]| -> Vec<i64> {
+            let lines = lines
+                .iter()
+                .zip(1..)
+                .map(|((key, outcome), seq)| line(seq, key, *outcome));
+            one_a_write(lines.collect()).iter().map(|line| line.seq).collect()
+        };
+        assert_eq!(shown(&[("a", Later), ("b", Applied), ("a", Later)]), [2, 3]);
+        assert_eq!(shown(&[("a", Later), ("a", Applied)]), [2]);
+        // What a person sent again after a refusal has two outcomes.
+        assert_eq!(shown(&[("a", Refused), ("a", Applied)]), [1, 2]);
+    }
+}

@@ -1,0 +1,46 @@
+//! Reading a short list to its end: the notes of a deal, the notifications.
+
+use std::collections::HashSet;
+
+use crate::client::{Call, Client, Walk};
+use crate::contract::resource::Resource;
+use crate::error::{Error, ErrorKind};
+
+/// A list as it was read.
+#[derive(Debug)]
+pub(in crate::engine) struct List<T> {
+    /// What came, in order, each once.
+    pub(in crate::engine) items: Vec<T>,
+    /// Whether nothing hints that something was missed.
+    pub(super) clean: bool,
+}
+
+/// What to ask for first; a service that refuses it is asked for no size in particular.
+const PAGE: u64 = 100;
+
+/// Reads a list page by page. `id` tells items apart.
+pub(super) async fn read_list<T: Resource>(
+    client: &Client,
+    call: Call,
+    id: fn(&T) -> &str,
+) -> Result<List<T>, Error> {
+    match collect(client.walk(call.clone(), Some(PAGE)), id).await {
+        Err(error) if error.kind() == ErrorKind::Invalid => collect(client.walk(call, None), id).await,
+        list => list,
+    }
+}
+
+async fn collect<T: Resource>(mut walk: Walk<T>, id: fn(&T) -> &str) -> Result<List<T>, Error> {
+    let (mut items, mut seen): (Vec<T>, HashSet<String>) = (Vec::new(), HashSet::new());
+    while let Some(page) = walk.next().await? {
+        items.extend(
+            page.items
+                .into_iter()
+                .filter(|item| seen.insert(id(item).to_owned())),
+        );
+    }
+    Ok(List {
+        items,
+        clean: walk.pager().is_clean(),
+    })
+}

@@ -1,0 +1,217 @@
+//! Sums over many rows at once, column by column: what lies over the confirmed rows is looked at row by row as far as it
+//! differs from them, the rest is added up where it stands.
+
+use std::borrow::Cow;
+
+use crate::contract::models::kpi::KpiKey;
+
+use super::chunk::ROWS;
+use super::partial_sums::Parts;
+use super::{DealTable, Keys, PatchedRow, RowIx, StageSince, Sum};
+
+/// The words of a chunk in a set of rows with a bit each.
+const WORDS: usize = ROWS / 64;
+
+impl DealTable {
+    /// Adds the numbers of `rows`, a bit each by row number, to the sum that stands in the place of their key. Those that
+    /// the contract does not accept are passed over, and counted apart.
+    pub fn add_accepted(&self, rows: &[u64], keys: Keys, sums: &mut [Sum]) {
+        let (confirmed, others) = self.parted(rows, |row| row.own_numbers().is_some());
+        for key in keys.iter() {
+            let Some(sum) = sums.get_mut(key as usize) else {
+                continue;
+            };
+            let mut parts = Parts::within(key.range());
+            for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS)) {
+                chunk.numbers.add_up(key, rows, &mut parts);
+            }
+            parts.add_to(sum);
+            let numbers = others.iter().filter_map(|(_, row)| row.own_numbers());
+            for value in numbers.filter_map(|numbers| numbers.get(key)) {
+                if key.accepts(value) {
+                    sum.add(value);
+                } else {
+                    sum.pass_over(1);
+                }
+            }
+        }
+    }
+
+    /// Adds the numbers of `rows`, a bit each by row number, under one key to the sum that stands in the place of the code
+    /// of their status. Those that the contract does not accept are passed over, and counted apart.
+    pub fn add_by_status(&self, rows: &[u64], key: KpiKey, sums: &mut [Sum]) {
+        let (confirmed, others) = self.parted(rows, |_| true);
+        let mut parts = vec![Parts::within(key.range()); sums.len()];
+        for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS)) {
+            chunk.numbers.each(key, rows, |at, held| {
+                let status = chunk.status.get(at).map(|status| *status as usize);
+                if let Some(parts) = status.and_then(|status| parts.get_mut(status)) {
+                    parts.add(held);
+                }
+            });
+        }
+        parts
+            .iter()
+            .zip(&mut *sums)
+            .for_each(|(parts, sum)| parts.add_to(sum));
+        for (ix, row) in others {
+            let status = sums.get_mut(row.status.index());
+            if let Some((sum, value)) = status.zip(self.number(ix, key)) {
+                if key.accepts(value) {
+                    sum.add(value);
+                } else {
+                    sum.pass_over(1);
+                }
+            }
+        }
+    }
+
+    /// Gives since when each of `rows`, a bit each by row number, has its status, as far as that is known.
+    pub fn each_since(&self, rows: &[u64], mut give: impl FnMut(StageSince)) {
+        let (confirmed, others) = self.parted(rows, |_| true);
+        for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS)) {
+            for (word, bits) in rows.iter().enumerate() {
+                let mut left = *bits;
+                while left != 0 {
+                    let at = word * 64 + left.trailing_zeros() as usize;
+                    chunk.since(at).into_iter().for_each(&mut give);
+                    left &= left - 1;
+                }
+            }
+        }
+        others.iter().filter_map(|(_, row)| row.since).for_each(give);
+    }
+
+    /// Those of `rows` to read in the columns, and one by one those that are there and lie over them in what is asked for.
+    fn parted<'a>(
+        &self,
+        rows: &'a [u64],
+        differs: impl Fn(&PatchedRow) -> bool,
+    ) -> (Cow<'a, [u64]>, Vec<(RowIx, &PatchedRow)>) {
+        let mut confirmed = Cow::Borrowed(rows);
+        let mut others = Vec::new();
+        for (ix, patch) in self.patches.iter() {
+            let (word, bit) = (ix as usize / 64, 1 << (ix % 64));
+            let asked = rows.get(word).is_some_and(|bits| bits & bit != 0);
+            if asked && patch.as_deref().is_none_or(&differs) {
+                others.extend(patch.as_deref().map(|row| (ix, row)));
+                if let Some(bits) = confirmed.to_mut().get_mut(word) {
+                    *bits &= !bit;
+                }
+            }
+        }
+        (confirmed, others)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rust_decimal::Decimal;
+
+    use super::*;
+    use crate::engine::table::Over;
+    use crate::engine::{Bound, ColumnsBuilder, RowData};
+
+    const KEYS: [KpiKey; 3] = [KpiKey::Ltv, KpiKey::RiskScoreSimple, KpiKey::CrdTotal];
+    /// One key without bounds and one with.
+    const BY_STATUS: [KpiKey; 2] = [KpiKey::CrdTotal, KpiKey::Ltv];
+
+    fn number() -> impl Strategy<Value = Decimal> {
+        let long =
+            (any::<i128>(), 0_u32..=28).prop_map(|(m, scale)| Decimal::from_i128_with_scale(m >> 32, scale));
+        let short = (-30_000_i64..3_000_000, 0_u32..=6).prop_map(|(m, scale)| Decimal::new(m, scale));
+        let alike = (0_i64..300).prop_map(|m| Decimal::new(m, 2));
+        prop_oneof![1 => long, 2 => short, 7 => alike]
+    }
+
+    fn row() -> impl Strategy<Value = RowData> {
+        let numbers = proptest::array::uniform3(proptest::option::of(number()));
+        (0_u32..150, "[a-c]?", numbers).prop_map(|(id, status, numbers)| RowData {
+            id: id.to_string(),
+            since: (id % 3 > 0).then_some(StageSince {
+                at: i64::from(id),
+                bound: Bound::Exact,
+            }),
+            status,
+            numbers: KEYS
+                .into_iter()
+                .zip(numbers)
+                .filter_map(|(key, value)| Some((key, value?)))
+                .collect(),
+            ..RowData::default()
+        })
+    }
+
+    fn bits(rows: &[RowIx]) -> Vec<u64> {
+        let mut bits = vec![0; 3];
+        for ix in rows {
+            bits[*ix as usize / 64] |= 1 << (ix % 64);
+        }
+        bits
+    }
+
+    proptest! {
+        #[test]
+        fn sums_are_those_of_the_rows_one_by_one(
+            rows in proptest::collection::vec(row(), 0..200),
+            over in proptest::collection::vec(row(), 0..4),
+            laid in proptest::collection::vec((0_u32..150, "[a-c]?"), 0..40),
+            gone in proptest::option::of(0_u32..150),
+            wanted in proptest::collection::btree_set(0_u32..160, 0..160),
+        ) {
+            let mut builder = ColumnsBuilder::default();
+            for row in &rows {
+                builder.push(row);
+            }
+            let mut table = builder.finish();
+            for row in over {
+                table.patch(row, None);
+            }
+            for (id, status) in laid {
+                let over = Over { status: Some(status), ..Over::default() };
+                if let Some(ix) = table.find(&id.to_string()) {
+                    table.lay(ix, over, None);
+                }
+            }
+            if let Some(id) = gone {
+                table.remove(&id.to_string());
+            }
+            let wanted: Vec<RowIx> = wanted.into_iter().collect();
+
+            let mut sums = vec![Sum::new(); KpiKey::ALL.len()];
+            table.add_accepted(&bits(&wanted), Keys::of(KEYS), &mut sums);
+            let mut one_by_one = vec![Sum::new(); KpiKey::ALL.len()];
+            let mut by_status = [vec![Sum::new(); table.statuses().len()], vec![Sum::new(); table.statuses().len()]];
+            for row in wanted.iter().filter_map(|ix| table.row(*ix)) {
+                for key in KEYS {
+                    match row.number(key) {
+                        Some(value) if key.accepts(value) => one_by_one[key as usize].add(value),
+                        Some(_) => one_by_one[key as usize].pass_over(1),
+                        None => {}
+                    }
+                }
+                for (sums, key) in by_status.iter_mut().zip(BY_STATUS) {
+                    let sum = &mut sums[row.status_code.index()];
+                    match row.number(key) {
+                        Some(value) if key.accepts(value) => sum.add(value),
+                        Some(_) => sum.pass_over(1),
+                        None => {}
+                    }
+                }
+            }
+            prop_assert_eq!(sums, one_by_one);
+            for (by_status, key) in by_status.into_iter().zip(BY_STATUS) {
+                let mut sums = vec![Sum::new(); table.statuses().len()];
+                table.add_by_status(&bits(&wanted), key, &mut sums);
+                prop_assert_eq!(sums, by_status);
+            }
+            let mut since = Vec::new();
+            table.each_since(&bits(&wanted), |one| since.push(one.at));
+            since.sort_unstable();
+            let mut one_by_one: Vec<i64> = wanted.iter().filter_map(|ix| Some(table.since(*ix)?.at)).collect();
+            one_by_one.sort_unstable();
+            prop_assert_eq!(since, one_by_one);
+        }
+    }
+}

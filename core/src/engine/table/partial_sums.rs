@@ -1,0 +1,139 @@
+//! Integers added up scale by scale, as long as they lie within the bounds of what they measure.
+
+use rust_decimal::Decimal;
+
+use super::exact_sum::Sum;
+
+/// A [`Decimal`] has at most so many digits behind its point.
+const SCALES: usize = Decimal::MAX_SCALE as usize + 1;
+
+/// A number as a column holds it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Held {
+    /// Its scale and its mantissa.
+    Short(u8, i64),
+    /// One whose mantissa is no short one.
+    Whole(Decimal),
+}
+
+impl Held {
+    pub(super) fn value(self) -> Option<Decimal> {
+        match self {
+            Self::Short(scale, mantissa) => {
+                Decimal::try_from_i128_with_scale(i128::from(mantissa), u32::from(scale)).ok()
+            }
+            Self::Whole(value) => Some(value),
+        }
+    }
+}
+
+/// What was added with one scale.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    least: i64,
+    most: i64,
+    sum: i128,
+    count: usize,
+}
+
+/// The sums of every scale.
+#[derive(Clone, Debug)]
+pub(super) struct Parts {
+    within: Option<(Decimal, Decimal)>,
+    of: [Part; SCALES],
+    rest: Sum,
+    outside: usize,
+}
+
+impl Parts {
+    /// Of nothing yet. Numbers beyond the bounds, which are included, are passed over
+    /// and counted.
+    pub(super) fn within(within: Option<(Decimal, Decimal)>) -> Self {
+        let mut of = [Part {
+            least: i64::MIN,
+            most: i64::MAX,
+            sum: 0,
+            count: 0,
+        }; SCALES];
+        if let Some((low, high)) = within {
+            for (scale, part) in (0..).zip(&mut of) {
+                (part.least, part.most) = (at_least(low, scale), at_most(high, scale));
+            }
+        }
+        Self {
+            within,
+            of,
+            rest: Sum::new(),
+            outside: 0,
+        }
+    }
+
+    /// Adds numbers of one scale.
+    pub(super) fn run<T: Copy + Into<i64>>(&mut self, scale: u8, mantissas: &[T]) {
+        let Some(part) = self.of.get_mut(usize::from(scale)) else {
+            return;
+        };
+        let (mut sum, mut count) = (0_i128, 0);
+        for mantissa in mantissas {
+            let mantissa: i64 = (*mantissa).into();
+            let fits = part.least <= mantissa && mantissa <= part.most;
+            sum += i128::from(if fits { mantissa } else { 0 });
+            count += usize::from(fits);
+        }
+        part.sum += sum;
+        part.count += count;
+        self.outside += mantissas.len() - count;
+    }
+
+    /// Adds one number.
+    pub(super) fn add(&mut self, held: Held) {
+        match held {
+            Held::Short(scale, mantissa) => self.run(scale, &[mantissa]),
+            Held::Whole(value) => {
+                if self
+                    .within
+                    .is_none_or(|(low, high)| (low..=high).contains(&value))
+                {
+                    self.rest.add(value);
+                } else {
+                    self.outside += 1;
+                }
+            }
+        }
+    }
+
+    /// Puts what was added into a sum.
+    pub(super) fn add_to(&self, sum: &mut Sum) {
+        sum.add_all(&self.rest);
+        sum.pass_over(self.outside);
+        for (scale, part) in (0..).zip(&self.of).filter(|(_, part)| part.count > 0) {
+            sum.add_part(scale, part.sum, part.count);
+        }
+    }
+}
+
+/// The least mantissa that is not below `value` with that scale, as far as eight bytes go.
+fn at_least(value: Decimal, scale: u32) -> i64 {
+    at_most(-value, scale).saturating_neg()
+}
+
+/// The greatest mantissa that is not above `value` with that scale, as far as eight bytes go.
+fn at_most(value: Decimal, scale: u32) -> i64 {
+    let beyond = if value.is_sign_negative() {
+        i64::MIN
+    } else {
+        i64::MAX
+    };
+    let mantissa = value.mantissa();
+    let exact = match scale.checked_sub(value.scale()) {
+        Some(more) => 10_i128
+            .checked_pow(more)
+            .and_then(|times| mantissa.checked_mul(times)),
+        None => 10_i128
+            .checked_pow(value.scale() - scale)
+            .map(|times| mantissa.div_euclid(times)),
+    };
+    exact
+        .and_then(|exact| i64::try_from(exact).ok())
+        .unwrap_or(beyond)
+}

@@ -1,0 +1,84 @@
+//! An error as one line for logs and scripts; people read the catalogue of [`crate::view`].
+
+use std::fmt;
+use std::time::Duration;
+
+use super::Error;
+use crate::contract::json::diagnostic_excerpt::excerpt;
+use crate::contract::operation::OperationId;
+
+/// A wait in seconds, never less than it is.
+pub fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_secs() + u64::from(wait.subsec_nanos() > 0)
+}
+
+/// The words of a status; 422 by the name the contract and RFC 9110 give it.
+fn reason(status: u16) -> &'static str {
+    match status {
+        422 => "Unprocessable Content",
+        _ => http::StatusCode::from_u16(status)
+            .ok()
+            .and_then(|status| status.canonical_reason())
+            .unwrap_or_default(),
+    }
+}
+
+/// The text of an error without the number of its request.
+struct Unnumbered<'a>(&'a super::Inner);
+
+impl fmt::Display for Unnumbered<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inner = self.0;
+        let mut separator = "";
+        let mut part = |f: &mut fmt::Formatter<'_>, text: &str| {
+            let written = write!(f, "{separator}{text}");
+            separator = if text.ends_with('.') { " " } else { ": " };
+            written
+        };
+        if let Some(name) = inner.operation.map(OperationId::name).or(inner.route.as_deref()) {
+            part(f, &excerpt(name, 200))?;
+        }
+        if let Some(status) = inner.status {
+            part(f, format!("{status} {}", reason(status)).trim_end())?;
+        }
+        // What the service says of the status stands with it, before anything of ours.
+        let problem = inner.problem.as_ref();
+        if let Some(theirs) = problem.and_then(|problem| problem.detail().or(problem.title())) {
+            part(f, &excerpt(&theirs, 500))?;
+        }
+        if let Some(id) = &inner.record {
+            part(f, &excerpt(id, 200))?;
+        }
+        if !inner.message.is_empty() {
+            part(f, &excerpt(&inner.message, 500))?;
+        }
+        if let Some(wait) = inner.retry_after {
+            part(f, &format!("retry after {} s", whole_seconds(wait)))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Unnumbered(&self.0).fmt(f)?;
+        match &self.0.request_id {
+            Some(request_id) => write!(f, " (request {request_id})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Error {
+    /// Whether it says what `other` said, as a refusal does that is repeated: all but the number of the request.
+    pub fn repeats(&self, other: &Self) -> bool {
+        let same = self.kind() == other.kind() && self.0.said == other.0.said;
+        same && Unnumbered(&self.0).to_string() == Unnumbered(&other.0).to_string()
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Error({}, {self})", self.0.kind.name())
+    }
+}

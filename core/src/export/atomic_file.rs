@@ -1,0 +1,289 @@
+//! A file written beside its place and put there when it is complete: whoever looks sees the old one or the new one.
+
+use std::fs::File;
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::Unmade;
+use crate::error::Error;
+use crate::files;
+use crate::temp_artifacts::{HALF_WRITTEN, Unfinished};
+
+/// The path that was typed, with `~` for the home directory.
+#[must_use]
+pub fn place(typed: &str) -> PathBuf {
+    match (typed.strip_prefix("~/"), std::env::home_dir()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => Path::new(typed).to_owned(),
+    }
+}
+
+/// The directory in which a file stands.
+pub(super) fn directory(path: &Path) -> &Path {
+    match path.parent() {
+        Some(dir) if !dir.as_os_str().is_empty() => dir,
+        _ => Path::new("."),
+    }
+}
+
+/// Most links that a path goes through.
+const LINKS: usize = 40;
+
+/// The place that a path leads to: what stands there is replaced, and the links on the way stay.
+fn behind_links(path: &Path) -> std::io::Result<PathBuf> {
+    let mut place = path.to_owned();
+    for _ in 0..LINKS {
+        match std::fs::read_link(&place) {
+            Ok(to) => place = directory(&place).join(to),
+            Err(_) => return Ok(place),
+        }
+    }
+    Err(ErrorKind::InvalidFilename.into())
+}
+
+/// Writes `bytes` to `path`, for its owner alone. Without `replace` a file that has appeared meanwhile stays.
+///
+/// # Errors
+/// The place can't be written, or something stands there and may not be replaced; nothing was changed then.
+pub fn write(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Error> {
+    make(path, replace, |file, _| Ok(file.write_all(bytes)?))
+}
+
+/// Lets `fill` write a file for its owner alone, and puts it to `path` when it is complete. `fill` is given the directory
+/// too, for what it has to lay aside meanwhile.
+fn make<T>(
+    path: &Path,
+    replace: bool,
+    fill: impl FnOnce(&mut File, &Path) -> Result<T, Unmade>,
+) -> Result<T, Error> {
+    let failed = |error: std::io::Error| refused(path, &error);
+    let place = &behind_links(path).map_err(failed)?;
+    files::check(place).map_err(failed)?;
+    let dir = directory(place);
+    let name = format!("{HALF_WRITTEN}{}", uuid::Uuid::new_v4().simple());
+    // Dropped last: until the file is in its place, or gone, the next start would remove what is left of it.
+    let _unfinished = Unfinished::of_file(&dir.join(&name));
+    let mut file = tempfile::Builder::new()
+        .prefix(&name)
+        .rand_bytes(0)
+        .tempfile_in(dir)
+        .map_err(failed)?;
+    let made = fill(file.as_file_mut(), dir).map_err(|error| match error {
+        Unmade::Place(error) => failed(error),
+        Unmade::Form(error) => error,
+    })?;
+    file.as_file().sync_all().map_err(failed)?;
+    if replace {
+        file.persist(place).map_err(|error| failed(error.error))?;
+    } else {
+        file.persist_noclobber(place)
+            .map_err(|error| failed(error.error))?;
+    }
+    Ok(made)
+}
+
+/// Lets `fill` write `path`, and says how many rows it wrote; `None` where something stands there that may not be
+/// replaced. `fill` is given the directory of the file too.
+///
+/// # Errors
+/// What `fill` could not do, or what [`write()`] says; nothing was changed then.
+pub fn export(
+    path: &Path,
+    replace: bool,
+    fill: impl FnOnce(&mut File, &Path) -> Result<usize, Unmade>,
+) -> Result<Option<usize>, Error> {
+    let place = behind_links(path).map_err(|error| refused(path, &error))?;
+    let taken = || !replace && place.symlink_metadata().is_ok();
+    if taken() {
+        return Ok(None);
+    }
+    match make(path, replace, fill) {
+        Ok(rows) => Ok(Some(rows)),
+        // It appeared between the look and the writing.
+        Err(_) if taken() => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// That the file can't be written, and that nothing was.
+#[must_use]
+pub fn refused(path: &Path, error: &std::io::Error) -> Error {
+    let file = path.display().to_string();
+    let (why, said) = match hindrance(error.kind()) {
+        Some((why, key)) => (why.to_owned(), key),
+        None => (plain(error), "usage-unwritable"),
+    };
+    Error::usage(format!("{file} cannot be written ({why}); nothing was changed"))
+        .with_said(said, &[("file", &file), ("why", &why)])
+}
+
+/// What keeps a file from its place, for scripts and as the sentence that tells a person.
+fn hindrance(kind: ErrorKind) -> Option<(&'static str, &'static str)> {
+    Some(match kind {
+        ErrorKind::NotFound => ("its folder does not exist", "usage-unwritable-no-folder"),
+        ErrorKind::NotADirectory => ("a part of its path is no folder", "usage-unwritable-not-a-folder"),
+        ErrorKind::IsADirectory => ("a folder stands there", "usage-unwritable-is-a-folder"),
+        ErrorKind::PermissionDenied => ("that is not permitted", "usage-unwritable-denied"),
+        ErrorKind::FileTooLarge => (
+            "files may not be so large here (ulimit -f)",
+            "usage-unwritable-limit",
+        ),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => ("no space is left", "usage-unwritable-full"),
+        ErrorKind::ReadOnlyFilesystem => ("it can only be read there", "usage-unwritable-read-only"),
+        ErrorKind::InvalidFilename => ("the name is not possible there", "usage-unwritable-name"),
+        _ => return None,
+    })
+}
+
+/// What else there is, without the system's number for it and without the name that the file has until it is whole.
+fn plain(error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::Other => error.to_string(),
+        kind => kind.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_appears_whole_and_replaces_nothing_unasked() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("x.csv");
+        write(&path, b"one", false).unwrap();
+        assert!(write(&path, b"two", false).is_err());
+        assert_eq!(std::fs::read(&path).unwrap(), b"one");
+        write(&path, b"two", true).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"two");
+        assert_eq!(
+            std::fs::read_dir(dir.path()).unwrap().count(),
+            1,
+            "nothing is left beside it"
+        );
+        assert!(write(&dir.path().join("none/x.csv"), b"", false).is_err());
+    }
+
+    #[test]
+    fn what_keeps_a_file_from_its_place_is_said_plainly() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("file"), "").unwrap();
+        std::fs::create_dir(dir.path().join("folder")).unwrap();
+        for (name, key, why) in [
+            (
+                "none/x.csv",
+                "usage-unwritable-no-folder",
+                "(its folder does not exist)",
+            ),
+            (
+                "file/x.csv",
+                "usage-unwritable-not-a-folder",
+                "(a part of its path is no folder)",
+            ),
+            (
+                "folder",
+                "usage-unwritable-is-a-folder",
+                "(a folder stands there)",
+            ),
+        ] {
+            let error = write(&dir.path().join(name), b"", true).unwrap_err();
+            assert_eq!(error.said().map(|said| said.key), Some(key));
+            let text = error.message();
+            assert!(text.contains(why), "{text}");
+            assert!(
+                !text.contains("os error") && !text.contains(HALF_WRITTEN),
+                "{text}"
+            );
+        }
+        // Of what has no words of ours the kind alone is told: the system's text has its number.
+        let other = refused(Path::new("x.csv"), &std::io::Error::from_raw_os_error(40));
+        assert!(!other.message().contains("os error"), "{other}");
+    }
+
+    #[test]
+    fn what_stands_there_is_told_before_and_after_the_rows_are_made() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("x.csv");
+        let made = |file: &mut File, _: &Path| {
+            file.write_all(b"one")?;
+            Ok(3)
+        };
+        assert_eq!(export(&path, false, made).unwrap(), Some(3));
+        assert_eq!(export(&path, false, |_, _| unreachable!()).unwrap(), None);
+        assert_eq!(export(&path, true, made).unwrap(), Some(3));
+        let late = dir.path().join("late.csv");
+        let appears = |file: &mut File, _: &Path| {
+            std::fs::write(&late, b"theirs").unwrap();
+            made(file, dir.path())
+        };
+        assert_eq!(export(&late, false, appears).unwrap(), None);
+        assert_eq!(std::fs::read(&late).unwrap(), b"theirs");
+        let half = |file: &mut File, beside: &Path| {
+            assert_eq!(beside, dir.path());
+            file.write_all(b"half")?;
+            Err(Error::unexpected("no rows".to_owned()).into())
+        };
+        assert!(export(&dir.path().join("none.csv"), false, half).is_err());
+        assert_eq!(
+            std::fs::read_dir(dir.path()).unwrap().count(),
+            2,
+            "no half file stays"
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_and_the_file_behind_it_is_replaced() {
+        use std::os::unix::fs::symlink;
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        std::fs::create_dir(at("kept")).unwrap();
+        std::fs::write(at("kept/x.csv"), "old").unwrap();
+        symlink("kept/x.csv", at("link")).unwrap();
+        symlink("link", at("far")).unwrap();
+        symlink("kept/new.csv", at("dangling")).unwrap();
+        symlink("round", at("round")).unwrap();
+        assert!(write(&at("link"), b"one", false).is_err());
+        write(&at("far"), b"two", true).unwrap();
+        assert_eq!(std::fs::read(at("kept/x.csv")).unwrap(), b"two");
+        let three = |file: &mut File, _: &Path| {
+            file.write_all(b"three")?;
+            Ok(3)
+        };
+        assert_eq!(export(&at("link"), false, three).unwrap(), None);
+        assert_eq!(export(&at("dangling"), false, three).unwrap(), Some(3));
+        assert_eq!(std::fs::read(at("kept/new.csv")).unwrap(), b"three");
+        for link in ["link", "far", "dangling", "round"] {
+            assert!(at(link).symlink_metadata().unwrap().is_symlink(), "{link}");
+        }
+        assert!(write(&at("round"), b"", true).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_not_replaced() {
+        let dir = tempfile::tempdir().unwrap();
+        let socket = dir.path().join("x.csv");
+        let _listens = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        std::os::unix::fs::symlink("/dev/null", dir.path().join("null.csv")).unwrap();
+        for path in [socket, dir.path().join("null.csv")] {
+            let error = write(&path, b"one", true).unwrap_err();
+            assert!(error.to_string().contains("not a file"), "{error}");
+        }
+        assert!(
+            Path::new("/dev/null")
+                .symlink_metadata()
+                .is_ok_and(|kept| !kept.is_file())
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_is_for_its_owner_alone() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("x.json");
+        write(&path, b"[]", false).unwrap();
+        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+    }
+}

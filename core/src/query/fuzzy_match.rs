@@ -1,0 +1,334 @@
+//! Words in a name: a filter finds them as they are, the palette spread out too.
+//!
+//! A filter's word is a part of the text, one in quotes stands there between the ends of words: what is counted and summed
+//! must hold what was asked for. In the palette the letters of a word may be spread over a name (`lprc` for `Le Parc`),
+//! scored as fzf does: it begins where a word begins, and its letters keep close together or begin words.
+//! What a name of a place is abbreviated to stands for the whole word (`st` for `Sainte-Croix`), short as it is.
+//! What stands after a line feed (an identifier) is never spread over: its digits would match anything.
+
+use std::cell::RefCell;
+
+use memchr::memmem::Finder;
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+
+use crate::text::search_fold::word_starts_with;
+
+use super::letter_mask::Wanted;
+
+/// The places of a folded text at which a folded phrase stands as it is, no letter or digit before or after it going on
+/// with its first or last word.
+pub fn standing<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a {
+    let joins = |one: Option<char>, other: Option<char>| {
+        one.is_some_and(char::is_alphanumeric) && other.is_some_and(char::is_alphanumeric)
+    };
+    let (first, last) = (phrase.chars().next(), phrase.chars().next_back());
+    // Places may lie over each other: in `aa-aa-aa` the phrase `aa-aa` stands twice.
+    let places = text.char_indices().map(|(at, _)| at);
+    let places = places.filter(move |at| text.get(*at..).is_some_and(|rest| rest.starts_with(phrase)));
+    places.filter(move |at| {
+        let before = text.get(..*at).and_then(|before| before.chars().next_back());
+        let after = text
+            .get(at + phrase.len()..)
+            .and_then(|after| after.chars().next());
+        !joins(before, first) && !joins(last, after)
+    })
+}
+
+/// Whether a folded text holds a folded phrase as [`standing`] has it. Nothing is in every text.
+#[must_use]
+pub fn stands(text: &str, phrase: &str) -> bool {
+    phrase.is_empty() || standing(text, phrase).next().is_some()
+}
+
+/// A folded word made ready to be looked for in many folded texts.
+#[derive(Clone, Debug)]
+pub struct Needle {
+    word: String,
+    finder: Finder<'static>,
+    wanted: Wanted,
+}
+
+impl Needle {
+    /// For a folded word.
+    #[must_use]
+    pub fn new(word: &str) -> Self {
+        Self {
+            finder: Finder::new(word).into_owned(),
+            wanted: Wanted::by(word),
+            word: word.to_owned(),
+        }
+    }
+
+    /// Finds the word as it is in a text.
+    #[must_use]
+    pub fn finder(&self) -> &Finder<'static> {
+        &self.finder
+    }
+
+    /// Whether the word's letters may be in a text, going by the text's marks alone: `false` is certain.
+    #[must_use]
+    pub fn may_spread(&self, marks: u64) -> bool {
+        self.wanted.may_be_in(marks)
+    }
+
+    /// Whether the letters come in this order at all, the first at the beginning of a word. What does not hold for a
+    /// word does not hold for a longer one that begins with it.
+    #[must_use]
+    pub fn in_order(&self, text: &str) -> bool {
+        ordered(text, &self.word)
+    }
+}
+
+fn first_line(text: &str) -> &str {
+    text.split('\n').next().unwrap_or(text)
+}
+
+/// How well the letters of a folded word, spread over a folded text, keep together: none where they are not in order
+/// from the beginning of a word on, or too far apart to be meant. For a list that is put in order by it: two letters are
+/// enough (`pf` for `Portfolio`).
+#[must_use]
+pub fn closeness(text: &str, word: &str) -> Option<u32> {
+    let letters = word.chars().count();
+    if letters < 2 || !ordered(text, word) {
+        return None;
+    }
+    if abbreviates(text, word) {
+        return Some(AS_MEANT);
+    }
+    let score = score(first_line(text), word)?;
+    (score >= least(letters)).then(|| score / u32::try_from(letters).unwrap_or(u32::MAX))
+}
+
+/// What an abbreviation is worth a letter: as if no letter were left out.
+const AS_MEANT: u32 = 26;
+
+/// From so many letters on a word is told by them even if some between them are missing.
+const TELLING: usize = 5;
+
+/// The least score of a spread word. A letter found is worth 16, one that begins a word about 10 more, a gap costs 3
+/// and 1 for each further letter: four beyond the letters themselves on the average, and four to begin with, keep
+/// `lprc` and refuse three letters picked from three ends of a name. Of a word that is told by its letters half of that is
+/// asked, which leaves room for two gaps in five letters (`tolse` for `Toulouse`) and for three in eight.
+fn least(letters: usize) -> u32 {
+    let each = if letters < TELLING { 20 } else { 18 };
+    u32::try_from(letters)
+        .unwrap_or(u32::MAX / 32)
+        .saturating_mul(each)
+        .saturating_add(4)
+}
+
+fn ordered(text: &str, word: &str) -> bool {
+    let text = first_line(text);
+    if text.is_ascii() && word.is_ascii() {
+        ascii_in_order(text.as_bytes(), word.as_bytes())
+    } else {
+        in_order(text, word)
+    }
+}
+
+/// What names of places are written with for short, and what a word then begins with. The letters are in order in it, the
+/// first at its beginning.
+const SHORT: [(&str, &str); 3] = [("st", "saint"), ("ste", "sainte"), ("bd", "boulevard")];
+
+fn abbreviates(text: &str, word: &str) -> bool {
+    let whole = SHORT.iter().find(|(short, _)| *short == word);
+    whole.is_some_and(|(_, whole)| word_starts_with(first_line(text), whole))
+}
+
+fn score(text: &str, word: &str) -> Option<u32> {
+    thread_local! {
+        static TOOLS: RefCell<Tools> = RefCell::new(Tools::new());
+    }
+    TOOLS.with_borrow_mut(|tools| tools.score(text, word))
+}
+
+fn in_order(text: &str, word: &str) -> bool {
+    let mut letters = word.chars();
+    let Some(first) = letters.next() else { return false };
+    let mut inside = false;
+    let mut rest = text.chars();
+    let begun = rest.any(|letter| {
+        let begins = !inside && letter == first;
+        inside = letter.is_alphanumeric();
+        begins
+    });
+    begun && letters.all(|wanted| rest.any(|letter| letter == wanted))
+}
+
+fn ascii_in_order(text: &[u8], word: &[u8]) -> bool {
+    let Some((first, letters)) = word.split_first() else {
+        return false;
+    };
+    let mut inside = false;
+    let mut rest = text.iter();
+    let begun = rest.any(|letter| {
+        let begins = !inside && letter == first;
+        inside = letter.is_ascii_alphanumeric();
+        begins
+    });
+    begun && letters.iter().all(|wanted| rest.any(|letter| letter == wanted))
+}
+
+/// The matcher and its buffers, one of each per thread: they are large and hold nothing between calls.
+struct Tools {
+    matcher: Matcher,
+    text: Vec<char>,
+    word: Vec<char>,
+}
+
+impl Tools {
+    fn new() -> Self {
+        let mut config = Config::DEFAULT;
+        // Both sides are folded already.
+        config.ignore_case = false;
+        config.normalize = false;
+        Self {
+            matcher: Matcher::new(config),
+            text: Vec::new(),
+            word: Vec::new(),
+        }
+    }
+
+    fn score(&mut self, text: &str, word: &str) -> Option<u32> {
+        let text = Utf32Str::new(text, &mut self.text);
+        let word = Utf32Str::new(word, &mut self.word);
+        self.matcher.fuzzy_match(text, word).map(u32::from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::query::marks;
+
+    use super::*;
+
+    #[test]
+    fn a_phrase_stands_between_the_ends_of_words() {
+        for (text, phrase) in [
+            ("le parc, lyon", "parc"),
+            ("le parc, lyon", "parc, lyon"),
+            ("le parc, lyon", "le parc, lyon"),
+            ("halle (est), metz", "(est)"),
+            ("r&d and co", "and"),
+            ("xaa-aa-aa", "aa-aa"),
+            ("東京 タワー", "東京"),
+            ("le parc", ""),
+        ] {
+            assert!(stands(text, phrase), "{phrase} in {text}");
+        }
+        for (text, phrase) in [
+            ("le parc, lyon", "par"),
+            ("le parc, lyon", "arc"),
+            ("le grand parc", "and"),
+            ("le parc, lyon", "parc lyon"),
+            ("le parc, lyon", "parc, ly"),
+            ("東京 タワー", "東"),
+            ("", "parc"),
+        ] {
+            assert!(!stands(text, phrase), "{phrase} in {text}");
+        }
+    }
+
+    #[test]
+    fn a_word_is_found_spread_over_a_name() {
+        for (text, word) in [
+            ("le parc, lyon", "lprc"),
+            ("le parc, lyon", "lpl"),
+            ("ilot saint-michel, toulouse", "ism"),
+            ("ilot saint-michel, toulouse", "smichel"),
+            ("residence cassiopee, montpellier", "rescas"),
+            ("ateliers gambetta, paris 20e", "gambta"),
+            ("tour meridienne, courbevoie", "tourmer"),
+            ("le parc, toulouse", "tolse"),
+            ("residence cassiopee, montpellier", "monplir"),
+            ("clinique des alpilles, salon", "clniqe"),
+        ] {
+            assert!(closeness(text, word).is_some(), "{word} in {text}");
+        }
+    }
+
+    #[test]
+    fn an_abbreviation_stands_for_its_word_alone() {
+        for (text, word) in [
+            ("ilot sainte-croix, metz", "st"),
+            ("ilot sainte-croix, metz", "ste"),
+            ("quai saint-michel", "st"),
+            ("boulevard vivier", "bd"),
+        ] {
+            assert_eq!(closeness(text, word), Some(AS_MEANT), "{word} in {text}");
+        }
+        for (text, word) in [
+            ("quai saint-michel", "ste"),
+            ("toussaint", "st"),
+            ("sud-loire, tours", "st"),
+            ("le parc\nsaint", "st"),
+        ] {
+            assert_ne!(closeness(text, word), Some(AS_MEANT), "{word} in {text}");
+        }
+    }
+
+    #[test]
+    fn letters_from_all_over_are_not_a_word() {
+        for (text, word) in [
+            ("residence cassiopee, montpellier", "rot"),
+            ("logistique et activites sud-loire", "lad"),
+            ("le parc, lyon", "ly n"),
+            ("le parc, lyon", "parcs"),
+            ("", "abc"),
+            ("le parc, lyon", "arlyon"),
+            ("le parc, toulouse", "tlse"),
+            ("le parc\n6f1cabc2", "lpabc"),
+        ] {
+            assert_eq!(closeness(text, word), None, "{word} in {text}");
+        }
+    }
+
+    #[test]
+    fn letters_that_keep_together_are_closer() {
+        let of = |text, word| closeness(text, word);
+        assert!(of("exporter", "exprt") > of("exposition de parts en retrait", "exprt"));
+        for (text, word) in [
+            ("changer de theme", "thm"),
+            ("portfolio", "pf"),
+            ("portefeuille", "pf"),
+        ] {
+            assert!(of(text, word).is_some(), "{word} in {text}");
+        }
+        for (text, word) in [
+            ("portfolio", "p"),
+            ("portfolio", "fo"),
+            ("logistique et activites", "lv"),
+        ] {
+            assert_eq!(of(text, word), None, "{word} in {text}");
+        }
+    }
+
+    #[test]
+    fn letters_beyond_ascii_are_compared_too() {
+        assert!(closeness("афины парк", "афпарк").is_some());
+        assert_eq!(closeness("афины парк", "крап"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn what_refuses_early_refuses_rightly(text in "[a-e é京 ,0-3]{0,14}", word in "[a-eé京0-3]{1,5}") {
+            let needle = Needle::new(&word);
+            prop_assert_eq!(needle.in_order(&text), in_order(&text, &word));
+            if in_order(&text, &word) {
+                prop_assert!(needle.may_spread(marks(&text)), "{} in {}", word, text);
+            }
+        }
+
+        #[test]
+        fn a_longer_word_is_never_in_order_where_its_beginning_is_not(
+            text in "[a-d ]{0,14}", word in "[a-d]{2,6}", shorter in 1usize..5
+        ) {
+            let beginning: String = word.chars().take(shorter).collect();
+            if Needle::new(&word).in_order(&text) {
+                prop_assert!(Needle::new(&beginning).in_order(&text));
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What a plain word may mean beside a part of a name: it is, or begins, what an owner, a status or a class is called. A
+//! word is looked for in names and identifiers alone, so the conditions that find these are offered.
+
+use crate::text::Lang;
+use crate::text::search_fold::{starts_with, word_starts_with};
+use crate::vocabulary::{self, Family};
+
+use super::completion::{condition, quoted};
+use super::field::Field;
+use super::{Vocabulary, fold};
+
+/// From so many letters on the beginning of a name is meant by it; a whole code may be shorter.
+const BEGUN: usize = 3;
+
+/// What is called as a word says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meant<'a> {
+    owners: Vec<&'a str>,
+    statuses: Vec<&'a str>,
+    classes: Vec<&'a str>,
+}
+
+impl<'a> Meant<'a> {
+    /// What is called so in the language shown, or by its code. `word` is folded.
+    #[must_use]
+    pub fn by(lang: Lang, vocabulary: &Vocabulary<'a>, word: &str) -> Self {
+        let begun = word.chars().count() >= BEGUN;
+        let owners = vocabulary.owners.iter().copied();
+        Self {
+            owners: owners
+                .filter(|name| begun && !name.is_empty() && word_starts_with(name, word))
+                .collect(),
+            statuses: codes(lang, Family::DealStatus, vocabulary.statuses, word, begun),
+            classes: codes(lang, Family::AssetClass, vocabulary.classes, word, begun),
+        }
+    }
+
+    /// A condition for each of them.
+    #[must_use]
+    pub fn each(&self, lang: Lang) -> Vec<String> {
+        let [owner, status, class] = fields(lang);
+        [
+            (owner, &self.owners),
+            (status, &self.statuses),
+            (class, &self.classes),
+        ]
+        .into_iter()
+        .flat_map(|(field, values)| values.iter().map(move |value| condition(lang, field, value)))
+        .collect()
+    }
+
+    /// A condition for all that is called so of one kind: several owners have the word in common, several codes nothing.
+    #[must_use]
+    pub fn together(&self, lang: Lang, word: &str) -> Vec<String> {
+        let [owner, status, class] = fields(lang);
+        let owner = match self.owners.as_slice() {
+            [] => None,
+            [one] => Some(condition(lang, owner, one)),
+            _ => Some(condition(lang, owner, word)),
+        };
+        let one = |field, values: &[&str]| match values {
+            [code] => Some(condition(lang, field, code)),
+            _ => None,
+        };
+        [owner, one(status, &self.statuses), one(class, &self.classes)]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+}
+
+/// The codes that are called so; the one that the word is whole before those that it begins.
+fn codes<'a>(lang: Lang, family: Family, seen: &[&'a str], word: &str, begun: bool) -> Vec<&'a str> {
+    let label = |code: &str| vocabulary::label(lang, family, code);
+    let seen = || seen.iter().copied().filter(|code| !code.is_empty());
+    if let Some(whole) = seen().find(|code| fold(code) == word || fold(&label(code)) == word) {
+        return vec![whole];
+    }
+    seen()
+        .filter(|code| begun && (starts_with(code, word) || word_starts_with(&label(code), word)))
+        .collect()
+}
+
+fn fields(lang: Lang) -> [&'static str; 3] {
+    match lang {
+        Lang::Fr => ["responsable", "statut", "classe"],
+        Lang::En => ["owner", "status", "class"],
+    }
+}
+
+/// What the code of a whole condition is called, where the code does not tell it.
+pub(super) fn called(lang: Lang, condition: &str) -> Option<String> {
+    let (name, code) = condition.trim_start_matches('-').split_once(':')?;
+    let label = vocabulary::label(lang, family(name)?, code);
+    (!code.is_empty() && fold(&label) != fold(code).replace('_', " ")).then(|| label.into_owned())
+}
+
+/// A condition as people say it: with the name of what its code stands for, unless that is the code in other letters.
+#[must_use]
+pub fn spoken(lang: Lang, condition: &str) -> String {
+    let named = condition.split_once(':').and_then(|(field, code)| {
+        let name = vocabulary::label(lang, family(field)?, code);
+        (!code.is_empty() && fold(&name) != fold(code)).then(|| format!("{field}:{}", quoted(&name)))
+    });
+    named.unwrap_or_else(|| condition.to_owned())
+}
+
+/// Whose codes a field holds.
+fn family(field: &str) -> Option<Family> {
+    match Field::named(field)? {
+        Field::Status => Some(Family::DealStatus),
+        Field::Class => Some(Family::AssetClass),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOWN: Vocabulary<'_> = Vocabulary {
+        statuses: &["sourcing", "ic", "due_diligence", "lost"],
+        classes: &["bureaux", ""],
+        owners: &["A. Martin", "M. Ferrand", "P. Martin", ""],
+    };
+
+    fn of(word: &str) -> (Vec<String>, Vec<String>) {
+        let meant = Meant::by(Lang::Fr, &KNOWN, word);
+        (meant.each(Lang::Fr), meant.together(Lang::Fr, word))
+    }
+
+    #[test]
+    fn a_word_is_what_an_owner_a_status_or_a_class_is_called() {
+        assert_eq!(of("ferrand").1, ["responsable:\"M. Ferrand\""]);
+        assert_eq!(
+            of("martin"),
+            (
+                vec![
+                    "responsable:\"A. Martin\"".into(),
+                    "responsable:\"P. Martin\"".into()
+                ],
+                vec!["responsable:martin".into()]
+            )
+        );
+        assert_eq!(of("comite").1, ["statut:ic"], "its name, without accents");
+        assert_eq!(of("ic").1, ["statut:ic"], "a whole code");
+        assert_eq!(of("sans").1, ["statut:lost"]);
+        assert_eq!(of("bur").1, ["classe:bureaux"]);
+        assert_eq!(of("fe"), (vec![], vec![]), "too little to be a name");
+        assert_eq!(of("lyon"), (vec![], vec![]));
+        assert_eq!(called(Lang::Fr, "statut:lost").as_deref(), Some("Sans suite"));
+        assert_eq!(called(Lang::Fr, "responsable:\"M. Ferrand\""), None);
+        assert_eq!(spoken(Lang::Fr, "statut:lost"), "statut:\"Sans suite\"");
+        assert_eq!(
+            spoken(Lang::Fr, "statut:due_diligence"),
+            "statut:\"Due diligence\""
+        );
+        assert_eq!(
+            spoken(Lang::En, "status:lost"),
+            "status:lost",
+            "its name in other letters"
+        );
+        assert_eq!(spoken(Lang::En, "owner:\"M. Ferrand\""), "owner:\"M. Ferrand\"");
+    }
+}

@@ -1,0 +1,147 @@
+//! Which deals were written or removed since when. Whoever keeps a copy of all deals beside the cache brings it up to date
+//! with this, instead of reading all of them again.
+
+use rusqlite::{Connection, params};
+
+use crate::store::StoreError;
+
+use super::{bump, counter, set_counter};
+
+/// The counter that every step raises that writes or removes deals.
+const REVISION: &str = "deals_revision";
+/// The revision from which on the deals touched are known one by one.
+const FROM: &str = "deals_touched_from";
+/// A number by which this cache is told from one that took its place.
+const IDENTITY: &str = "identity";
+/// More deals at once than this, and a copy is better made anew.
+const MOST: usize = 2_000;
+
+/// How far the deals of a cache have come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Revision {
+    /// Which cache it is.
+    pub cache: i64,
+    /// Grows with every step that writes or removes deals.
+    pub number: i64,
+}
+
+/// Gives a new cache its number.
+pub(super) fn identify(db: &Connection) -> Result<(), StoreError> {
+    if counter(db, IDENTITY)?.is_none() {
+        let number = uuid::Uuid::new_v4().as_u64_pair().0.cast_signed();
+        db.execute(
+            "INSERT OR IGNORE INTO counter (name, value) VALUES (?1, ?2)",
+            params![IDENTITY, number],
+        )?;
+    }
+    Ok(())
+}
+
+/// Notes that a step wrote or removed deals.
+pub(in crate::store) fn note(step: &Connection, deals: &[&str]) -> Result<(), StoreError> {
+    if deals.is_empty() {
+        return Ok(());
+    }
+    if deals.len() > MOST {
+        return note_all(step);
+    }
+    let revision = bump(step, REVISION)?;
+    let mut put = step.prepare_cached("INSERT OR REPLACE INTO touched (deal, revision) VALUES (?1, ?2)")?;
+    for deal in deals {
+        put.execute(params![deal, revision])?;
+    }
+    Ok(())
+}
+
+/// Notes that there is no telling which deals a step wrote or removed.
+pub(super) fn note_all(step: &Connection) -> Result<(), StoreError> {
+    let revision = bump(step, REVISION)?;
+    step.execute("DELETE FROM touched", [])?;
+    set_counter(step, FROM, revision)?;
+    Ok(())
+}
+
+pub(super) fn revision(db: &Connection) -> Result<Revision, StoreError> {
+    Ok(Revision {
+        cache: counter(db, IDENTITY)?.unwrap_or_default(),
+        number: counter(db, REVISION)?.unwrap_or_default(),
+    })
+}
+
+pub(in crate::store) fn since(
+    db: &Connection,
+    revision: Revision,
+) -> Result<Option<Vec<String>>, StoreError> {
+    let now = self::revision(db)?;
+    let from = counter(db, FROM)?.unwrap_or_default();
+    if now.cache != revision.cache || !(from..=now.number).contains(&revision.number) {
+        return Ok(None);
+    }
+    let mut all = db.prepare_cached("SELECT deal FROM touched WHERE revision > ?1")?;
+    let rows = all.query_map([revision.number], |row| row.get(0))?;
+    Ok(Some(rows.collect::<Result<_, _>>()?))
+}
+
+pub(in crate::store) fn forget(db: &Connection, revision: Revision) -> Result<(), StoreError> {
+    let from = counter(db, FROM)?.unwrap_or_default();
+    // A copy of a cache that is no more, or one older than another that is kept.
+    if self::revision(db)?.cache != revision.cache || from >= revision.number {
+        return Ok(());
+    }
+    let step = db.unchecked_transaction()?;
+    step.execute("DELETE FROM touched WHERE revision <= ?1", [revision.number])?;
+    set_counter(&step, FROM, revision.number)?;
+    step.commit()?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::store::files::{open, schema};
+
+    use super::*;
+
+    fn cache() -> (tempfile::TempDir, Connection) {
+        let tmp = tempfile::tempdir().unwrap();
+        let db = open::open(&tmp.path().join("c.db"), schema::CACHE, false).unwrap();
+        identify(&db).unwrap();
+        (tmp, db)
+    }
+
+    #[test]
+    fn what_was_touched_since_a_copy_is_told_one_by_one() {
+        let (_tmp, db) = cache();
+        let none = revision(&db).unwrap();
+        assert_eq!(since(&db, none).unwrap(), Some(vec![]));
+        note(&db, &["a", "b"]).unwrap();
+        let first = revision(&db).unwrap();
+        note(&db, &["b", "c"]).unwrap();
+        assert_eq!(since(&db, none).unwrap().unwrap(), ["a", "b", "c"]);
+        assert_eq!(since(&db, first).unwrap().unwrap(), ["b", "c"]);
+        forget(&db, first).unwrap();
+        assert_eq!(since(&db, first).unwrap().unwrap(), ["b", "c"]);
+        assert_eq!(since(&db, none).unwrap(), None, "it is not known any more");
+    }
+
+    #[test]
+    fn a_copy_is_made_anew_after_many_at_once_and_for_another_cache() {
+        let (_tmp, db) = cache();
+        let before = revision(&db).unwrap();
+        let many: Vec<String> = (0..=MOST).map(|n| n.to_string()).collect();
+        note(&db, &many.iter().map(String::as_str).collect::<Vec<_>>()).unwrap();
+        assert_eq!(since(&db, before).unwrap(), None);
+        let now = revision(&db).unwrap();
+        assert_eq!(since(&db, now).unwrap(), Some(vec![]));
+        let other = Revision {
+            cache: now.cache.wrapping_add(1),
+            ..now
+        };
+        assert_eq!(since(&db, other).unwrap(), None);
+        forget(&db, other).unwrap();
+        let later = Revision {
+            number: now.number + 1,
+            ..now
+        };
+        assert_eq!(since(&db, later).unwrap(), None, "from a future that was lost");
+    }
+}

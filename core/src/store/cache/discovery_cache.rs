@@ -1,0 +1,91 @@
+//! What was learned of the service, in words that are the caller's own: it can be learned again, so it lives in the
+//! cache. One row is one lesson; a newer one of the same name takes its place.
+
+use jiff::Timestamp;
+use rusqlite::params;
+
+use crate::store::{Cache, StoreError};
+
+use super::{at, lock};
+
+/// Something learned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lesson {
+    /// What it is about, unique in its topic.
+    pub name: String,
+    /// What was learned, in a form that is the caller's own.
+    pub body: String,
+    /// When it was learned.
+    pub at: Timestamp,
+}
+
+impl Cache {
+    /// Keeps lessons of a topic, all or none.
+    pub fn learn(&self, topic: &str, lessons: &[Lesson]) -> Result<(), StoreError> {
+        if lessons.is_empty() {
+            return Ok(());
+        }
+        let mut db = lock(&self.writer);
+        let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        for lesson in lessons {
+            // Two programs learn at once: the later lesson holds, whoever writes last.
+            step.prepare_cached(
+                "INSERT INTO lesson (topic, name, body, at) VALUES (?1, ?2, ?3, ?4)
+                 ON CONFLICT (topic, name) DO UPDATE SET body = ?3, at = ?4 WHERE at <= ?4",
+            )?
+            .execute(params![
+                topic,
+                lesson.name,
+                lesson.body,
+                lesson.at.as_microsecond()
+            ])?;
+        }
+        step.commit()?;
+        Ok(())
+    }
+
+    /// Every lesson of a topic, by name.
+    pub fn lessons(&self, topic: &str) -> Result<Vec<Lesson>, StoreError> {
+        let db = lock(&self.reader);
+        let mut all =
+            db.prepare_cached("SELECT name, body, at FROM lesson WHERE topic = ?1 ORDER BY name")?;
+        let lessons = all.query_map([topic], |row| {
+            Ok(Lesson {
+                name: row.get(0)?,
+                body: row.get(1)?,
+                at: at(row, 2)?,
+            })
+        })?;
+        Ok(lessons.collect::<Result<_, _>>()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    #[test]
+    fn the_later_lesson_of_a_name_holds() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path(), Timestamp::UNIX_EPOCH).unwrap();
+        let cache = store.cache();
+        let lesson = |name: &str, body: &str, second| Lesson {
+            name: name.into(),
+            body: body.into(),
+            at: Timestamp::from_second(second).unwrap(),
+        };
+        cache
+            .learn("t", &[lesson("b", "1", 5), lesson("a", "1", 5)])
+            .unwrap();
+        cache
+            .learn("t", &[lesson("a", "2", 6), lesson("b", "0", 4)])
+            .unwrap();
+        cache.learn("u", &[lesson("a", "x", 1)]).unwrap();
+        assert_eq!(
+            cache.lessons("t").unwrap(),
+            [lesson("a", "2", 6), lesson("b", "1", 5)]
+        );
+        assert_eq!(cache.lessons("u").unwrap().len(), 1);
+    }
+}

@@ -1,0 +1,421 @@
+//! What a first reading shows is on the disk once, and everybody who asks the cache is none the wiser.
+
+use jiff::Timestamp;
+
+use crate::store::{Bound, Change, Ids, Incoming, Kept, Kind, Leaf, Source, Stage, Store, Stored};
+
+fn at(second: i64) -> Timestamp {
+    Timestamp::from_second(second).unwrap()
+}
+
+fn body(id: &str, status: &str) -> String {
+    format!("{{\"id\":\"{id}\", \"status\":\"{status}\",\"x\":0.10}}")
+}
+
+/// One page of a reading of all deals.
+fn read(store: &Store, second: i64, again: bool, shown: &[(&str, &str)]) -> Vec<Kept> {
+    let cache = store.cache();
+    let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
+    let bodies: Vec<String> = shown.iter().map(|(id, status)| body(id, status)).collect();
+    let records = shown.iter().zip(&bodies).zip(0..);
+    let page = Leaf {
+        asked,
+        at: at(second),
+        records: records
+            .map(|(((id, status), body), position)| Incoming {
+                id,
+                body,
+                position,
+                status: Some(status),
+            })
+            .collect(),
+        again,
+    };
+    let mut first = cache.begin_reading().unwrap();
+    cache
+        .save_pages(Kind::Deal, "", pass, &[page], &mut first)
+        .unwrap()
+        .remove(0)
+}
+
+fn rows(store: &Store) -> i64 {
+    let db = super::super::lock(&store.cache().writer);
+    db.query_row("SELECT count(*) FROM record WHERE kind = 'deal'", [], |row| {
+        row.get(0)
+    })
+    .unwrap()
+}
+
+fn all(store: &Store) -> Vec<Stored> {
+    let mut all = Vec::new();
+    store
+        .cache()
+        .each(Kind::Deal, "", |stored| all.push(stored))
+        .unwrap();
+    all.sort_by(|a, b| a.id.cmp(&b.id));
+    all
+}
+
+fn store() -> (tempfile::TempDir, Store) {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = Store::open(tmp.path(), at(0)).unwrap();
+    (tmp, store)
+}
+
+#[test]
+fn a_first_reading_is_kept_once_and_read_like_any_other() {
+    let (_tmp, store) = store();
+    assert_eq!(
+        read(&store, 1, false, &[("b", "ic"), ("a", "lost")]),
+        [Kept::New, Kept::New]
+    );
+    assert_eq!(rows(&store), 0);
+    assert!(!store.cache().has_no_deals().unwrap());
+    let held = all(&store);
+    assert_eq!(held.len(), 2);
+    for (deal, status) in held.iter().zip(["lost", "ic"]) {
+        assert_eq!(deal.body, body(&deal.id, status));
+        assert_eq!(
+            (deal.fetched_at, deal.stage),
+            (at(1), Some(Stage::AtLeast(at(1))))
+        );
+        let alone = store.cache().get(Kind::Deal, "", &deal.id).unwrap();
+        assert_eq!(alone.as_ref(), Some(deal));
+    }
+    assert_eq!(store.cache().get(Kind::Deal, "", "c").unwrap(), None);
+    let mut listed = Vec::new();
+    store
+        .cache()
+        .list(Kind::Deal, |deal| listed.push((deal.id.to_owned(), deal.stage)))
+        .unwrap();
+    assert_eq!(listed.len(), 2);
+    assert_eq!(
+        store.cache().stages(["a", "z"].into_iter()).unwrap(),
+        [Some(Stage::AtLeast(at(1))), None]
+    );
+}
+
+/// A page that holds what it shows.
+struct Whole(Vec<(&'static str, String)>);
+
+impl Bound for Whole {
+    fn leaf(&self) -> Leaf<'_> {
+        let records = self.0.iter().zip(0..).map(|((id, body), position)| Incoming {
+            id,
+            body,
+            position,
+            status: Some("ic"),
+        });
+        Leaf {
+            asked: Change(0),
+            at: at(1),
+            records: records.collect(),
+            again: false,
+        }
+    }
+}
+
+#[test]
+fn pages_of_a_first_reading_are_kept_as_they_come_and_not_after_somebody_else_wrote() {
+    let (_tmp, store) = store();
+    let cache = store.cache();
+    let mut first = cache.begin_reading().unwrap();
+    let page = |id: &'static str| Whole(vec![(id, body(id, "ic"))]);
+    let mut pages = vec![page("c"), Whole(Vec::new()), page("b"), page("a")];
+    cache.save_first(1, &mut first, || pages.pop()).unwrap();
+    assert!(pages.is_empty() && first.goes_on());
+    assert_eq!(rows(&store), 0);
+    let ids: Vec<String> = all(&store).into_iter().map(|deal| deal.id).collect();
+    assert_eq!(ids, ["a", "b", "c"]);
+
+    let mut none = || -> Option<Whole> { None };
+    cache.save_first(1, &mut first, &mut none).unwrap();
+    assert!(first.goes_on(), "nothing came, and nobody else wrote");
+    read(&store, 2, false, &[("d", "ic")]);
+    let mut asked = 0;
+    let next = || {
+        asked += 1;
+        Some(page("e"))
+    };
+    cache.save_first(1, &mut first, next).unwrap();
+    assert_eq!((asked, first.goes_on()), (0, false));
+}
+
+#[test]
+fn what_changes_or_goes_is_torn_out() {
+    let (tmp, store) = store();
+    read(
+        &store,
+        1,
+        false,
+        &[("a", "ic"), ("b", "ic"), ("c", "ic"), ("d", "ic")],
+    );
+    assert_eq!(
+        read(
+            &store,
+            2,
+            false,
+            &[("d", "ic"), ("a", "closing"), ("b", "ic"), ("e", "ic")]
+        ),
+        [Kept::Same, Kept::Changed, Kept::Same, Kept::New]
+    );
+    assert_eq!(rows(&store), 2, "one changed, one is new");
+    let page = crate::store::Received {
+        id: "b".into(),
+        body: body("b", "lost"),
+        position: 0,
+        status: Some("lost".into()),
+    };
+    let asked = store.cache().change().unwrap();
+    store
+        .cache()
+        .confirm(Kind::Deal, "", at(3), &page, Source::Read { asked })
+        .unwrap();
+    store.cache().remove(Kind::Deal, "c", true, at(4)).unwrap();
+    let told = |store: &Store| -> Vec<String> { all(store).into_iter().map(|deal| deal.body).collect() };
+    let wanted = [("a", "closing"), ("b", "lost"), ("d", "ic"), ("e", "ic")].map(|(id, s)| body(id, s));
+    assert_eq!(told(&store), wanted);
+    assert_eq!(store.cache().get(Kind::Deal, "", "c").unwrap(), None);
+    drop(store);
+    let store = Store::open(tmp.path(), at(9)).unwrap();
+    assert_eq!(told(&store), wanted, "and after a restart");
+    // Two clean readings do without d, and a third sees it again.
+    let seen: Ids = ["a", "b", "e"].into_iter().collect();
+    for second in [10, 11] {
+        let since = store.cache().change().unwrap();
+        let span = (at(second), at(second));
+        store.cache().sweep(Kind::Deal, "", &seen, since, span).unwrap();
+    }
+    assert_eq!(told(&store).len(), 3);
+    assert_eq!(read(&store, 12, false, &[("d", "ic")]), [Kept::New]);
+    assert_eq!(told(&store), wanted);
+}
+
+#[test]
+fn a_deal_that_comes_twice_and_one_that_another_wrote_count_once() {
+    let (tmp, store) = store();
+    read(&store, 1, false, &[("a", "ic"), ("b", "ic")]);
+    assert_eq!(
+        read(&store, 2, true, &[("b", "closing"), ("c", "ic")]),
+        [Kept::Changed, Kept::New]
+    );
+    assert_eq!(all(&store).len(), 3);
+    // Two windows begin a first reading at once.
+    let dir = tmp.path().join("two");
+    let (one, two) = (
+        Store::open(&dir, at(0)).unwrap(),
+        Store::open(&dir, at(0)).unwrap(),
+    );
+    let mut late = two.cache().begin_reading().unwrap();
+    read(&one, 1, false, &[("a", "ic")]);
+    let text = body("a", "ic");
+    let page = Leaf {
+        asked: two.cache().change().unwrap(),
+        at: at(2),
+        records: vec![Incoming {
+            id: "a",
+            body: &text,
+            position: 0,
+            status: Some("ic"),
+        }],
+        again: false,
+    };
+    let kept = two
+        .cache()
+        .save_pages(Kind::Deal, "", 1, &[page], &mut late)
+        .unwrap();
+    assert_eq!(kept, [[Kept::Same]]);
+    assert!(!late.goes_on());
+    assert_eq!((all(&one), all(&two).len()), (all(&two), 1));
+}
+
+#[test]
+fn before_the_history_rewrites_its_pages_every_deal_gets_its_row() {
+    let (tmp, store) = store();
+    read(&store, 1, false, &[("a", "ic"), ("b", "ic")]);
+    read(&store, 2, false, &[("a", "lost"), ("b", "ic")]);
+    let other = Store::open(tmp.path(), at(3)).unwrap();
+    let before = all(&other);
+    store.prune_history(at(5), at(6)).unwrap();
+    assert_eq!(rows(&store), 2);
+    assert_eq!((all(&store), all(&other)), (before.clone(), before));
+}
+
+#[test]
+fn without_its_history_the_cache_says_that_it_does_not_hold_everything() {
+    let (tmp, store) = store();
+    read(&store, 1, false, &[("a", "ic"), ("b", "ic")]);
+    read(&store, 2, false, &[("a", "lost"), ("b", "ic")]);
+    store
+        .cache()
+        .set_counter(crate::store::DEALS_COMPLETE, 7)
+        .unwrap();
+    let revision = store.cache().revision().unwrap();
+    drop(store);
+    for name in ["history.db", "history.db-wal", "history.db-shm"] {
+        let _may_be_missing = std::fs::remove_file(tmp.path().join(name));
+    }
+    let store = Store::open(tmp.path(), at(3)).unwrap();
+    let held: Vec<String> = all(&store).into_iter().map(|deal| deal.id).collect();
+    assert_eq!(held, ["a"], "what had a row of its own");
+    let cache = store.cache();
+    assert_eq!(cache.counter(crate::store::DEALS_COMPLETE).unwrap(), None);
+    assert_eq!(
+        cache.touched_since(revision).unwrap(),
+        None,
+        "no copy stands for it"
+    );
+    assert_eq!(
+        read(&store, 4, false, &[("a", "lost"), ("b", "ic")]),
+        [Kept::Same, Kept::New]
+    );
+}
+
+#[test]
+fn without_the_cache_everything_is_there_from_the_history() {
+    let (tmp, store) = store();
+    read(&store, 1, false, &[("a", "ic"), ("b", "ic")]);
+    read(&store, 2, false, &[("a", "lost"), ("b", "ic")]);
+    let bodies = |store: &Store| -> Vec<Option<Stage>> { all(store).iter().map(|deal| deal.stage).collect() };
+    let before = bodies(&store);
+    drop(store);
+    for name in ["cache.db", "cache.db-wal", "cache.db-shm"] {
+        let _may_be_missing = std::fs::remove_file(tmp.path().join(name));
+    }
+    let store = Store::open(tmp.path(), at(3)).unwrap();
+    assert_eq!(bodies(&store), before);
+    assert_eq!(
+        read(&store, 4, false, &[("a", "lost"), ("b", "ic")])[1],
+        Kept::Same
+    );
+}
+
+#[test]
+fn whoever_reads_or_writes_a_deal_amid_a_first_reading_waits_for_nobody() {
+    let (_tmp, store) = store();
+    let cache = store.cache();
+    let (since, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
+    let mut first = cache.begin_reading().unwrap();
+    let mut save = |ids: &[&str]| {
+        let bodies: Vec<String> = ids.iter().map(|id| body(id, "ic")).collect();
+        let records = ids.iter().zip(&bodies).zip(0..);
+        let page = Leaf {
+            asked: since,
+            at: at(1),
+            records: records
+                .map(|((id, body), position)| Incoming {
+                    id,
+                    body,
+                    position,
+                    status: Some("ic"),
+                })
+                .collect(),
+            again: false,
+        };
+        let kept = cache.save_pages(Kind::Deal, "", pass, &[page], &mut first);
+        assert_eq!(kept.unwrap(), [vec![Kept::New; ids.len()]]);
+    };
+    save(&["a", "b"]);
+    // A person opens one deal, and the answer to a write of another comes in.
+    assert!(cache.get(Kind::Deal, "", "a").unwrap().is_some());
+    save(&["c", "d"]);
+    let answer = crate::store::Received {
+        id: "b".into(),
+        body: body("b", "lost"),
+        position: 0,
+        status: Some("lost".into()),
+    };
+    let asked = cache.change().unwrap();
+    cache
+        .confirm(Kind::Deal, "", at(2), &answer, Source::Read { asked })
+        .unwrap();
+    save(&["e"]);
+    // Whoever failed to end the reading still sweeps, prunes and reads.
+    let seen: Ids = ["a", "b", "c", "d", "e"].into_iter().collect();
+    let swept = cache.sweep(Kind::Deal, "", &seen, since, (at(1), at(3))).unwrap();
+    assert!(swept.gone.is_empty() && swept.not_seen.is_empty());
+    cache.end_reading().unwrap();
+    let told: Vec<String> = all(&store).into_iter().map(|deal| deal.body).collect();
+    let wanted = [("a", "ic"), ("b", "lost"), ("c", "ic"), ("d", "ic"), ("e", "ic")];
+    assert_eq!(told, wanted.map(|(id, status)| body(id, status)));
+}
+
+#[test]
+fn bodies_are_found_in_pages_and_in_rows_of_their_own() {
+    let (_tmp, store) = store();
+    read(&store, 1, false, &[("b", "ic"), ("a", "lost"), ("c", "ic")]);
+    read(&store, 2, false, &[("a", "ic"), ("d", "ic")]);
+    let asked = ["d", "nobody", "a", "c", "b"];
+    let mut found = vec![None; asked.len()];
+    store
+        .cache()
+        .bodies(Kind::Deal, &asked, |nth, body| found[nth] = Some(body.to_owned()))
+        .unwrap();
+    let one = |id: &str| {
+        store
+            .cache()
+            .get(Kind::Deal, "", id)
+            .unwrap()
+            .map(|held| held.body)
+    };
+    assert_eq!(found, asked.map(one));
+    assert_eq!(found.iter().flatten().count(), 4);
+}
+
+#[test]
+fn a_first_reading_holds_every_id_that_a_service_may_give() {
+    let (tmp, store) = store();
+    // What stands before an odd one and after it is held where it was, too.
+    let given = [
+        ("first", r#"{"id":"first"}"#),
+        ("a\u{e9}", r#"{"id":"a\u00e9"}"#),
+        ("a\"b", r#"{"id":"a\"b"}"#),
+        ("a\nb", r#"{"id":"a\nb"}"#),
+        ("", r#"{"id":""}"#),
+        ("listed", r#"{"id":"other"}"#),
+        ("last", r#"{"id":"last"}"#),
+    ];
+    let cache = store.cache();
+    let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
+    let records = given.iter().zip(0..).map(|((id, body), position)| Incoming {
+        id,
+        body,
+        position,
+        status: None,
+    });
+    let page = Leaf {
+        asked,
+        at: at(1),
+        records: records.collect(),
+        again: false,
+    };
+    let mut first = cache.begin_reading().unwrap();
+    cache
+        .save_pages(Kind::Deal, "", pass, &[page], &mut first)
+        .unwrap();
+    let check = |store: &Store| {
+        let cache = store.cache();
+        let mut held = Vec::new();
+        cache.each(Kind::Deal, "", |stored| held.push(stored)).unwrap();
+        held.sort_by_key(|stored| stored.position);
+        let told: Vec<(&str, &str)> = held.iter().map(|deal| (&*deal.id, &*deal.body)).collect();
+        assert_eq!(told, given);
+        let mut places = Vec::new();
+        cache
+            .places(|id, position, _| places.push((position, id.to_owned())))
+            .unwrap();
+        places.sort();
+        let ids = given
+            .iter()
+            .zip(0..)
+            .map(|((id, _), position)| (position, (*id).to_owned()));
+        assert_eq!(places, ids.collect::<Vec<_>>());
+        for (id, body) in given {
+            let one = cache.get(Kind::Deal, "", id).unwrap().map(|deal| deal.body);
+            assert_eq!(one.as_deref(), Some(body), "{id:?}");
+        }
+    };
+    check(&store);
+    drop(store);
+    check(&Store::open(tmp.path(), at(2)).unwrap());
+}

@@ -1,0 +1,302 @@
+//! One record on its way into the cache: whether it is new, changed, or older than what is held.
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{Connection, OptionalExtension, Transaction, params, params_from_iter};
+
+use super::BODY;
+use super::page_refs::Sheets;
+use super::status_since::{self, Seen, Was};
+use super::types::moment;
+use crate::contract::record::Record;
+use crate::contract::{Deal, Moment};
+use crate::store::files::sums;
+use crate::store::history::{History, LastGiven, Missing, Observations, Source};
+use crate::store::{Change, Incoming, Kept, Kind, StoreError};
+
+/// One record on its way into the file.
+pub(super) struct Writing<'a> {
+    pub(in crate::store) kind: Kind,
+    pub(in crate::store) parent: &'a str,
+    pub(in crate::store) pass: i64,
+    pub(in crate::store) change: i64,
+    pub(in crate::store) at: Timestamp,
+    pub(in crate::store) record: Incoming<'a>,
+}
+
+/// A record in the file, as far as it matters for replacing it.
+pub(in crate::store) struct Held {
+    /// Its body, if it is not the one that comes in.
+    pub(in crate::store) other: Option<String>,
+    pub(in crate::store) change: i64,
+    fetched_at: Option<Timestamp>,
+    position: i64,
+}
+
+/// What is known of the deals before a step, beside their rows.
+pub(in crate::store) struct Known<'a> {
+    pub(in crate::store) history: &'a History,
+    /// When the last clean reading of all deals began.
+    pub(super) seen_all: Option<Timestamp>,
+    /// The deals it did not show.
+    pub(in crate::store) missing: BTreeMap<String, Missing>,
+    /// Whether any deal was ever deleted.
+    pub(super) some_deleted: bool,
+    /// The records known to be deleted, and when the counter said so.
+    pub(in crate::store) gone: HashMap<String, i64>,
+    /// Whether no deal has a row of its own that says since when it has its status.
+    pub(super) no_stages: bool,
+    /// The deals that have no row because they lie in the history as they are.
+    pub(super) sheets: Sheets<'a>,
+}
+
+impl Known<'_> {
+    /// The last moment at which a deal is known to have been as it is held: when its body came, or when a clean reading
+    /// began, which showed it unless it is missing.
+    pub(in crate::store) fn last_seen(&self, id: &str, fetched: Option<Timestamp>) -> Option<Timestamp> {
+        match self.missing.get(id) {
+            Some(missing) => Some(missing.last_seen),
+            None => earliest(fetched, self.seen_all),
+        }
+    }
+}
+
+impl Writing<'_> {
+    /// Puts the record in, unless what is held is newer.
+    pub(super) fn merge(
+        &self,
+        step: &Transaction<'_>,
+        known: &Known<'_>,
+        observed: &mut Observations,
+    ) -> Result<Kept, StoreError> {
+        let id = self.record.id;
+        if known.gone.get(id).is_some_and(|change| *change > self.change) {
+            return Ok(Kept::Overtaken);
+        }
+        let before = held(step, self.kind, self.parent, &self.record, &known.sheets)?;
+        let kept = match &before {
+            Some(held) if held.change > self.change => return Ok(Kept::Overtaken),
+            Some(held) if held.other.is_none() => Kept::Same,
+            Some(_) => Kept::Changed,
+            None => Kept::New,
+        };
+        if kept != Kept::Same {
+            let asked = Change(self.change);
+            self.observe(step, before.as_ref(), known, Source::Read { asked }, observed)?;
+            self.write(step, &known.sheets)?;
+            return Ok(kept);
+        }
+        if known.missing.contains_key(id) {
+            observed.seen_again(id);
+        }
+        // The order of deals in their list means nothing here, and rewriting it would cost every row.
+        let moved = self.kind != Kind::Deal
+            && before
+                .as_ref()
+                .is_some_and(|held| held.position != self.record.position);
+        if moved {
+            // The body came when it came: its date stays.
+            step.prepare_cached(
+                "UPDATE record SET position = ?4 WHERE kind = ?1 AND parent = ?2 AND id = ?3",
+            )?
+            .execute(params![self.kind.name(), self.parent, id, self.record.position])?;
+        }
+        Ok(kept)
+    }
+
+    /// Puts the record in, whatever is held.
+    pub(in crate::store) fn write(
+        &self,
+        step: &Transaction<'_>,
+        sheets: &Sheets<'_>,
+    ) -> Result<(), StoreError> {
+        let row = [
+            sums::text(self.kind.name()),
+            sums::text(self.parent),
+            sums::text(self.record.id),
+            sums::text(self.record.body),
+            ValueRef::Integer(self.record.position),
+            ValueRef::Integer(self.at.as_microsecond()),
+            ValueRef::Integer(self.pass),
+            ValueRef::Integer(self.change),
+        ];
+        // Made here: SQL would make a copy of the body for it.
+        let sum = ValueRef::Integer(sums::of(row));
+        let values = row.into_iter().chain([sum]).map(ToSqlOutput::Borrowed);
+        step.prepare_cached(
+            "INSERT INTO record (kind, parent, id, body, position, fetched_at, pass, change, sum)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+             ON CONFLICT (kind, parent, id) DO UPDATE
+             SET body = ?4, position = ?5, fetched_at = ?6, pass = ?7, change = ?8, sum = ?9",
+        )?
+        .execute(params_from_iter(values))?;
+        if self.kind == Kind::Deal {
+            sheets.tear(self.record.id)?;
+        }
+        Ok(())
+    }
+
+    /// Notes what the record says that was not known. To be called before it is put in.
+    pub(in crate::store) fn observe(
+        &self,
+        step: &Transaction<'_>,
+        before: Option<&Held>,
+        known: &Known<'_>,
+        source: Source<'_>,
+        observed: &mut Observations,
+    ) -> Result<(), StoreError> {
+        if self.kind != Kind::Deal {
+            step.prepare_cached("INSERT OR IGNORE INTO first_seen (kind, id, at) VALUES (?1, ?2, ?3)")?
+                .execute(params![
+                    self.kind.name(),
+                    self.record.id,
+                    self.at.as_microsecond()
+                ])?;
+            return Ok(());
+        }
+        let id = self.record.id;
+        let last_seen = known.last_seen(id, before.and_then(|held| held.fetched_at));
+        // When a deal that was deleted came back nobody can say, whoever writes to it then.
+        let back = before.is_none() && known.some_deleted && known.history.was_deleted(id)?;
+        // One that says that it was made before the last clean reading was only not shown by it: it is not known to be new.
+        let last_seen =
+            last_seen.filter(|at| before.is_some() || back || !made_before(self.record.body, *at));
+        let asked = source.wrote("status").filter(|_| !back);
+        // A deal without a row of its own has had its status since it was first seen.
+        let first_of_all = asked.is_none() && before.is_none() && last_seen.is_none() && known.no_stages;
+        if !first_of_all {
+            let was = before.map(|held| self.was(held)).transpose()?;
+            match (given(self.record.status), &was) {
+                (Some(status), _) => {
+                    // While it was left out the deal may have moved at any time.
+                    let left_out = was.as_ref().is_some_and(|was| was.status.is_none());
+                    let given = if left_out {
+                        known.history.status_given(id)?
+                    } else {
+                        None
+                    };
+                    let last_seen = given.map_or(last_seen, LastGiven::moment);
+                    let seen = asked.map_or(Seen::Read(last_seen), |asked| Seen::Set { asked });
+                    status_since::observe(step, id, status, self.at, seen, was.as_ref())?;
+                }
+                (None, Some(was)) => status_since::left_out(step, id, was)?,
+                (None, None) => {}
+            }
+        }
+        if known.missing.contains_key(id) {
+            observed.seen_again(id);
+        }
+        let body = self.record.body;
+        // A reading showed it before the answer came.
+        if let (Source::Created { asked }, Some(seen_at)) = (source, before.and_then(|held| held.fetched_at))
+            && seen_at >= asked
+        {
+            observed.created(id, body, (asked, seen_at));
+        }
+        match before.map(|held| held.other.as_deref()) {
+            Some(Some(was)) => observed.changed(id, (was, body), last_seen, source)?,
+            Some(None) => match source {
+                Source::Read { .. } | Source::Created { .. } => {}
+                Source::Answer { .. } => {
+                    let answer =
+                        Record::parse(body).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+                    observed.dated_by(id, &answer, source);
+                }
+            },
+            None if back => {
+                observed.back(id, body, last_seen);
+            }
+            None => observed.appeared(id, body, last_seen, source),
+        }
+        Ok(())
+    }
+
+    /// The status that is held, and when its body came.
+    fn was(&self, held: &Held) -> Result<Was, StoreError> {
+        let status = match &held.other {
+            None => given(self.record.status).map(str::to_owned),
+            Some(body) => Record::parse(body)
+                .map_err(|error| StoreError::Unreadable(error.to_string()))?
+                .text("status")
+                .map(String::from)
+                .filter(|code| !code.is_empty()),
+        };
+        Ok(Was {
+            status,
+            fetched_at: held.fetched_at.unwrap_or(self.at),
+        })
+    }
+}
+
+/// Whether a deal says that it was made before `at`, whatever was cut off its date and in whatever zone a day was meant.
+fn made_before(deal: &str, at: Timestamp) -> bool {
+    let deal = Record::parse(deal)
+        .ok()
+        .and_then(|record| Deal::from_record(record).ok());
+    let latest = deal
+        .and_then(|deal| deal.created_at())
+        .and_then(|made| match made {
+            Moment::Instant(instant) => instant.checked_add(SignedDuration::from_secs(1)).ok(),
+            day @ Moment::Day(_) => {
+                let began = day.instant(&TimeZone::UTC);
+                began.checked_add(SignedDuration::from_hours(36)).ok()
+            }
+        });
+    latest.is_some_and(|latest| latest <= at)
+}
+
+/// A status, unless it is empty, which is as good as none.
+fn given(status: Option<&str>) -> Option<&str> {
+    status.filter(|code| !code.is_empty())
+}
+
+/// The last moment at which a record is known to have been otherwise: when its old body came, or when a clean reading
+/// began, which then showed the old body again, or showed that it was not there.
+pub(in crate::store) fn earliest(
+    fetched: Option<Timestamp>,
+    seen_all: Option<Timestamp>,
+) -> Option<Timestamp> {
+    match (fetched, seen_all) {
+        (Some(a), Some(b)) => Some(a.max(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+/// What is held of a record, against what is to replace it.
+pub(in crate::store) fn held(
+    step: &Connection,
+    kind: Kind,
+    parent: &str,
+    record: &Incoming<'_>,
+    sheets: &Sheets<'_>,
+) -> Result<Option<Held>, StoreError> {
+    if kind == Kind::Deal
+        && let Some(place) = sheets.find(record.id)?
+    {
+        return sheets.read(place, |deal, sheet, position| {
+            (deal.id == record.id).then(|| Held {
+                other: (deal.body != record.body).then(|| deal.body.to_owned()),
+                change: sheet.change,
+                fetched_at: Some(sheet.at),
+                position,
+            })
+        });
+    }
+    Ok(step
+        .prepare_cached(&format!(
+            "SELECT CASE WHEN r.body <> ?4 THEN {BODY} END, r.change, r.fetched_at, r.position FROM record r
+             WHERE r.kind = ?1 AND r.parent = ?2 AND r.id = ?3"
+        ))?
+        .query_row(params![kind.name(), parent, record.id, record.body], |row| {
+            Ok(Held {
+                other: row.get(0)?,
+                change: row.get(1)?,
+                fetched_at: moment(row.get(2)?),
+                position: row.get(3)?,
+            })
+        })
+        .optional()?)
+}

@@ -1,0 +1,123 @@
+//! A file on its way into the place of another: whole and on the disk, or not at all. One that is only a copy, and says by
+//! itself whether it is whole, need not wait for the disk.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::store::StoreError;
+
+use super::private_dir::open_private;
+
+/// The file, under a name that nobody reads. It goes when it is given up.
+#[derive(Debug)]
+pub struct Draft {
+    file: fs::File,
+    made: PathBuf,
+    to: PathBuf,
+    there: bool,
+}
+
+impl Draft {
+    /// Begins the file `name` of `dir`, for its owner alone; with what writing it gave.
+    pub(in crate::store) fn begin<T>(
+        dir: &Path,
+        name: &str,
+        write: impl FnOnce(&mut fs::File) -> std::io::Result<T>,
+    ) -> Result<(Self, T), StoreError> {
+        let made = dir.join(format!("{name}.{}", uuid::Uuid::new_v4().simple()));
+        let file = open_private(&made, true).map_err(|error| StoreError::io(&made, error))?;
+        let mut draft = Self {
+            file,
+            made,
+            to: dir.join(name),
+            there: false,
+        };
+        match write(&mut draft.file) {
+            Ok(written) => Ok((draft, written)),
+            Err(error) => Err(StoreError::io(&draft.made, error)),
+        }
+    }
+
+    /// Goes on writing it, where it was left; what writing gave.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn go_on<T>(
+        &mut self,
+        write: impl FnOnce(&mut fs::File) -> std::io::Result<T>,
+    ) -> Result<T, StoreError> {
+        write(&mut self.file).map_err(|error| StoreError::io(&self.made, error))
+    }
+
+    /// Puts it in its place, with what is still to be written.
+    ///
+    /// # Errors
+    /// The disk fails; then the old file stays.
+    pub fn end(self, write: impl FnOnce(&mut fs::File) -> std::io::Result<()>) -> Result<(), StoreError> {
+        self.put(|file| {
+            write(file)?;
+            // Renamed only when it is on the disk: a power cut leaves the one or the other.
+            file.sync_all()
+        })
+    }
+
+    /// The same without waiting for the disk, for a file that says by itself whether it is whole: after a power cut it may
+    /// not be.
+    ///
+    /// # Errors
+    /// It cannot be written; then the old file stays.
+    pub fn put(mut self, write: impl FnOnce(&mut fs::File) -> std::io::Result<()>) -> Result<(), StoreError> {
+        let ended = write(&mut self.file).and_then(|()| fs::rename(&self.made, &self.to));
+        self.there = ended.is_ok();
+        ended.map_err(|error| StoreError::io(&self.made, error))
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        if !self.there
+            && let Err(left) = fs::remove_file(&self.made)
+            && left.kind() != std::io::ErrorKind::NotFound
+        {
+            tracing::warn!(error = %left, file = %self.made.display(), "an unfinished file stays");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use super::*;
+
+    #[test]
+    fn the_old_file_stays_until_the_new_one_is_whole() {
+        let tmp = tempfile::tempdir().unwrap();
+        let file = tmp.path().join("f");
+        fs::write(&file, "old").unwrap();
+        let begun =
+            |text: &'static str| Draft::begin(tmp.path(), "f", move |file| file.write_all(text.as_bytes()));
+        drop(begun("given up").unwrap().0);
+        let failing = begun("half").unwrap().0.end(|_| Err(std::io::Error::other("no")));
+        assert!(failing.is_err());
+        assert!(Draft::begin(tmp.path(), "f", |_| Err::<(), _>(std::io::Error::other("no"))).is_err());
+        let (new, ()) = begun("new").unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"old");
+        new.end(|file| file.write_all(b"er")).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"newer");
+        let failing = begun("half").unwrap().0.put(|_| Err(std::io::Error::other("no")));
+        assert!(failing.is_err());
+        assert_eq!(fs::read(&file).unwrap(), b"newer");
+        begun("newe")
+            .unwrap()
+            .0
+            .put(|file| file.write_all(b"st"))
+            .unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"newest");
+        assert_eq!(
+            fs::read_dir(tmp.path()).unwrap().count(),
+            1,
+            "nothing is left beside it"
+        );
+    }
+}

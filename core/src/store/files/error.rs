@@ -1,0 +1,256 @@
+//! Why the store could not do something, what was kept and what to do.
+
+use std::path::{Path, PathBuf};
+
+use super::storage_error;
+use crate::error::Local;
+use crate::store::{Hindered, Hindrance, Part};
+
+/// What a system answers where a disk does not give what it holds: `EIO`, or Windows' `ERROR_CRC`.
+const UNREAD: i32 = if cfg!(windows) { 23 } else { 5 };
+
+/// A failure of the store.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The system refused an operation on a file.
+    #[error("cannot use {}: {source}", path.display())]
+    Io {
+        /// Which file or directory.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A directory, a named pipe or a device stands where a file of the store should. Nothing was changed.
+    #[error("{} cannot be used ({source}); nothing was changed: move away what stands there", path.display())]
+    Odd {
+        /// Where the file should be.
+        path: PathBuf,
+        /// What stands there.
+        source: std::io::Error,
+    },
+    /// A symbolic link or a file stands where the directory should.
+    #[error("{} is not a plain directory; move it away or choose another one", .0.display())]
+    NotADirectory(PathBuf),
+    /// The directory belongs to another user of this computer.
+    #[error("{} belongs to another user of this computer; choose another directory", .0.display())]
+    NotOurs(PathBuf),
+    /// A newer version wrote the file. Nothing was changed.
+    #[error(
+        "{} was written by a newer version (format {found}, this one knows {known}); nothing was changed, \
+         install that version again",
+        path.display()
+    )]
+    Newer {
+        /// Which file.
+        path: PathBuf,
+        /// The format found.
+        found: i64,
+        /// The newest format known here.
+        known: i64,
+    },
+    /// The file holds what belongs in another one. Nothing was changed.
+    #[error(
+        "{} holds what belongs in {}; nothing was changed: put the files back under their own names",
+        path.display(),
+        holds.file()
+    )]
+    Misplaced {
+        /// Which file.
+        path: PathBuf,
+        /// The one that its content belongs in.
+        holds: Part,
+    },
+    /// The file of the writes that wait is damaged, and in use by another window. Nothing was changed.
+    #[error(
+        "the writes that wait in {} cannot be read ({reason}); nothing was changed: close every other window of this \
+         profile and start again, what can be read will be saved",
+        path.display()
+    )]
+    OutboxDamaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Nothing can be written: no space, or no right. What was kept before is as it was.
+    #[error("{0}")]
+    Hindered(Hindrance),
+    /// SQLite failed.
+    #[error("the store failed: {0}")]
+    Sql(#[from] rusqlite::Error),
+    /// A row holds what this version can't read; it was left as it is.
+    #[error("the store holds a row that cannot be read: {0}")]
+    Unreadable(String),
+}
+
+impl StoreError {
+    /// Damage that was found by looking for it.
+    pub(crate) fn damaged(reason: &str) -> Self {
+        let corrupt = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
+        Self::Sql(rusqlite::Error::SqliteFailure(corrupt, Some(reason.to_owned())))
+    }
+
+    pub(crate) fn io(path: &Path, source: std::io::Error) -> Self {
+        Self::Io {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
+    /// Whether the disk has no room left.
+    fn is_full(&self) -> bool {
+        match self {
+            Self::Io { source, .. } => storage_error::is_full(source),
+            Self::Sql(rusqlite::Error::SqliteFailure(failed, _)) => {
+                failed.code == rusqlite::ErrorCode::DiskFull
+            }
+            _ => false,
+        }
+    }
+
+    /// The same, met in a file that is not as this program left it: what SQLite cannot make sense of there is damage.
+    pub(super) fn of_changed(self) -> Self {
+        use rusqlite::ErrorCode::{
+            ConstraintViolation, InternalMalfunction, ReadOnly, TypeMismatch, Unknown,
+        };
+        let Self::Sql(failed) = &self else { return self };
+        let senseless = failed.sqlite_error_code().is_none_or(|code| {
+            matches!(
+                code,
+                Unknown | InternalMalfunction | ConstraintViolation | TypeMismatch | ReadOnly
+            )
+        });
+        if senseless {
+            Self::damaged(&self.to_string())
+        } else {
+            self
+        }
+    }
+
+    /// Whether the disk did not give what was asked of it: the file may be whole.
+    pub fn is_unread(&self) -> bool {
+        match self {
+            Self::Io { source, .. } => source.raw_os_error() == Some(UNREAD),
+            // One that only could not grow is another matter.
+            Self::Sql(error) => error.sqlite_error().is_some_and(|failed| {
+                failed.code == rusqlite::ErrorCode::SystemIoFailure && !storage_error::is_limited(*failed)
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether the file itself is broken, as opposed to busy, full or refused.
+    pub fn is_damage(&self) -> bool {
+        use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+        matches!(self, Self::Sql(rusqlite::Error::SqliteFailure(e, _)) if matches!(e.code, DatabaseCorrupt | NotADatabase))
+    }
+}
+
+impl crate::error::Error {
+    /// The place of the store is none: a matter of the configuration.
+    fn unusable(error: &StoreError) -> Self {
+        let why = error.to_string();
+        Self::usage(format!(
+            "the local data cannot be kept: {why}. Name another directory with --data-dir (or ENCOURS_DATA_DIR)"
+        ))
+        .with_said("usage-store", &[("why", &why)])
+    }
+}
+
+impl From<&Hindrance> for crate::error::Error {
+    fn from(hindrance: &Hindrance) -> Self {
+        let dir = hindrance.dir.to_string_lossy();
+        match hindrance.what {
+            Hindered::Full => Self::unexpected(format!("{hindrance}; free some"))
+                .with_said("store-full", &[("dir", &dir)])
+                .with_local(Local::Full),
+            Hindered::Limited => Self::unexpected(format!("{hindrance}; raise the limit"))
+                .with_said("store-limited", &[("dir", &dir)])
+                .with_local(Local::Limited),
+            Hindered::Closed => Self::usage(format!(
+                "{hindrance}; make it writable, or name another one with --data-dir (or ENCOURS_DATA_DIR)"
+            ))
+            .with_said("store-closed", &[("dir", &dir)])
+            .with_local(Local::Closed),
+        }
+    }
+}
+
+impl From<StoreError> for crate::error::Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Hindered(hindrance) => Self::from(&hindrance),
+            StoreError::Newer {
+                ref path,
+                found,
+                known,
+            } => Self::usage(error.to_string())
+                .with_said(
+                    "store-newer",
+                    &[
+                        ("file", &path.to_string_lossy()),
+                        ("found", &found.to_string()),
+                        ("known", &known.to_string()),
+                    ],
+                )
+                .with_local(Local::Other),
+            StoreError::Misplaced { ref path, holds } => Self::storage(error.to_string())
+                .with_said(
+                    "store-misplaced",
+                    &[("file", &path.to_string_lossy()), ("holds", holds.file())],
+                )
+                .with_local(Local::Other),
+            StoreError::Odd { ref path, ref source } => Self::storage(error.to_string())
+                .with_said(
+                    "store-odd",
+                    &[("file", &path.to_string_lossy()), ("why", &source.to_string())],
+                )
+                .with_local(Local::Other),
+            _ if error.is_unread() => Self::storage(format!(
+                "the disk did not give what is kept on this machine ({error}); nothing was changed"
+            ))
+            .with_said("store-unread", &[("why", &error.to_string())])
+            .with_local(Local::Unread),
+            StoreError::NotOurs(ref dir) => Self::usage(error.to_string())
+                .with_said("store-not-ours", &[("dir", &dir.to_string_lossy())])
+                .with_local(Local::Other),
+            StoreError::NotADirectory(ref dir) => Self::usage(error.to_string())
+                .with_said("store-not-a-directory", &[("dir", &dir.to_string_lossy())])
+                .with_local(Local::Other),
+            // A full disk is the machine's trouble; whatever else stands against a file is a matter of where it is.
+            StoreError::Io { .. } if !error.is_full() => {
+                Self::unusable(&error).with_local(Local::Other)
+            }
+            StoreError::Sql(rusqlite::Error::SqliteFailure(refused, _))
+                if matches!(
+                    refused.code,
+                    rusqlite::ErrorCode::CannotOpen
+                        | rusqlite::ErrorCode::ReadOnly
+                        | rusqlite::ErrorCode::PermissionDenied
+                ) =>
+            {
+                Self::unusable(&error).with_local(Local::Other)
+            }
+            _ if error.is_full() => Self::unexpected(format!(
+                "no space is left on the disk that holds what is kept here ({error}); free some"
+            ))
+            .with_said("store-full-here", &[])
+            .with_local(Local::Full),
+            StoreError::Sql(rusqlite::Error::SqliteFailure(failed, _)) if storage_error::is_limited(failed) => {
+                Self::unexpected(
+                    "a file that is kept here may not grow so large (ulimit -f); raise the limit".to_owned(),
+                )
+                .with_said("store-limited-here", &[])
+                .with_local(Local::Limited)
+            }
+            _ if error.is_damage() => Self::storage(format!(
+                "a file of this profile is damaged ({error}); the next start sets it aside, and what it held is saved or \
+                 read again"
+            ))
+                .with_said("store-damaged", &[])
+                .with_local(Local::Damaged),
+            _ => Self::storage(error.to_string()).with_local(Local::Other),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+use crate::store::outbox::tests::{new, open};
+use crate::store::{Store, recovery};
+
+/// Deletes the files of the outbox, as somebody may do beneath a running program.
+fn delete(tmp: &tempfile::TempDir) {
+    for suffix in ["", "-wal", "-shm"] {
+        recovery::remove(&recovery::beside(&tmp.path().join("outbox.db"), suffix)).unwrap();
+    }
+}
+
+fn records(store: &Store) -> Vec<String> {
+    let rows = store.outbox().rows().unwrap();
+    rows.into_iter().map(|row| row.record).collect()
+}
+
+#[test]
+fn what_waits_is_put_back_where_its_file_was_deleted_beneath_the_program() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    store.outbox().enqueue(&[new("a", 10, true)]).unwrap();
+    let before = store.outbox().version().unwrap();
+    delete(&tmp);
+    store.outbox().enqueue(&[new("b", 10, false)]).unwrap();
+    assert_ne!(
+        store.outbox().version().unwrap(),
+        before,
+        "whoever compares looks"
+    );
+    assert_eq!(records(&store), ["a", "b"]);
+    // The log of the file that was deleted has the name of the new one’s, which closing the old one leaves alone.
+    let beside = open(&tmp);
+    assert_eq!(records(&beside), ["a", "b"]);
+    std::mem::forget(store);
+    drop(beside);
+    assert_eq!(records(&open(&tmp)), ["a", "b"], "a crash loses nothing of it");
+}
+
+#[test]
+fn two_programs_whose_file_was_deleted_agree_on_one() {
+    let tmp = tempfile::tempdir().unwrap();
+    let (one, two) = (open(&tmp), open(&tmp));
+    let first = one.outbox().enqueue(&[new("a", 10, false)]).unwrap().remove(0);
+    delete(&tmp);
+    one.outbox().enqueue(&[new("b", 10, false)]).unwrap();
+    assert_eq!(records(&two), ["a", "b"], "each write once, whoever looks");
+    two.outbox().discard(&[first.seq], false).unwrap();
+    assert_eq!(records(&one), ["b"]);
+    drop(one);
+    drop(two);
+    assert_eq!(records(&open(&tmp)), ["b"]);
+}
+
+#[test]
+fn what_waits_goes_into_the_file_that_another_program_has_made_since() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    store
+        .outbox()
+        .enqueue(&[new("a", 10, true), new("b", 10, false)])
+        .unwrap();
+    delete(&tmp);
+    // Another program that does not know of the first: its numbers begin where those did.
+    let elsewhere = tempfile::tempdir().unwrap();
+    let other = open(&elsewhere);
+    other.outbox().enqueue(&[new("c", 10, false)]).unwrap();
+    drop(other);
+    std::fs::copy(elsewhere.path().join("outbox.db"), tmp.path().join("outbox.db")).unwrap();
+    let mut all = records(&store);
+    all.sort();
+    assert_eq!(all, ["a", "b", "c"]);
+    store.outbox().enqueue(&[new("d", 10, false)]).unwrap();
+    drop(store);
+    assert_eq!(records(&open(&tmp)).len(), 4);
+}
+
+#[test]
+fn without_its_directory_nothing_is_said_to_be_kept() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    store.outbox().enqueue(&[new("a", 10, true)]).unwrap();
+    let away = tempfile::tempdir().unwrap();
+    std::fs::rename(tmp.path(), away.path().join("gone")).unwrap();
+    assert!(store.outbox().enqueue(&[new("b", 10, true)]).is_err());
+    std::fs::rename(away.path().join("gone"), tmp.path()).unwrap();
+    assert_eq!(records(&store), ["a"]);
+}

@@ -1,0 +1,524 @@
+//! Opening a database file: the pragmas every connection gets, and the steps from an older format to this one. A file
+//! of a newer format is refused before anything is written to it.
+
+use std::collections::BTreeSet;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OptionalExtension as _, ffi};
+
+use super::private_dir::{open_private, private_file};
+use super::{schema, sums};
+use crate::files;
+use crate::store::{Part, StoreError};
+
+/// The pages of the log above which a step moves it into the file.
+const LOG: i64 = 16_384;
+
+/// The application's number in the header of a file of format 0. It grows with the format, so that a flipped bit
+/// of either is noticed.
+const APPLICATION: i64 = 0x456e_6300;
+
+/// How a file that is not there yet is made.
+pub(in crate::store) struct Made {
+    /// The bytes of its pages, where those SQLite takes will not do.
+    pub(in crate::store) page: Option<i64>,
+    /// Whether what is written goes straight into the file at first, and not into a log.
+    pub(in crate::store) straight: bool,
+    /// Puts into it what every such file has. Asked of a file that is there, too, which may lack it.
+    pub(in crate::store) begin: fn(&Connection) -> Result<(), StoreError>,
+}
+
+/// A file that was opened.
+pub(in crate::store) struct Opened {
+    pub(in crate::store) db: Connection,
+    /// Whether it was made.
+    pub(in crate::store) new: bool,
+}
+
+/// A way of looking at a file that is there when it is opened.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::store) struct Look {
+    /// All of it is read and compared with its checksums.
+    pub(in crate::store) whole: bool,
+    /// It is known not to be as this program left it: what SQLite cannot do with it then is damage.
+    pub(in crate::store) changed: bool,
+}
+
+/// The pauses after which a file is read again that could not be read.
+const AGAIN: [Duration; 3] = [
+    Duration::from_millis(10),
+    Duration::from_millis(50),
+    Duration::from_millis(200),
+];
+
+/// Opens a file with `open`, again where it could not be read or seems damaged.
+///
+/// One read that fails is no damage, and what is damage is met each time.
+pub(in crate::store) fn sound<T>(
+    look: Look,
+    mut open: impl FnMut() -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    let mut once = || open().map_err(|error| if look.changed { error.of_changed() } else { error });
+    let mut damaged = false;
+    for pause in AGAIN {
+        match once() {
+            Err(error) if error.is_unread() => {
+                tracing::debug!(%error, "a file of the store is read again");
+                std::thread::sleep(pause);
+            }
+            Err(error) if error.is_damage() && !damaged => damaged = true,
+            done => return done,
+        }
+    }
+    once()
+}
+
+/// Opens `file`, which is made for its owner alone if it is missing, and brings it to the newest format. Step `n` of
+/// `steps` leads from format `n` to `n + 1`. With `backup`, what an older format holds is copied beside it first.
+pub(in crate::store) fn open(file: &Path, steps: &[&str], backup: bool) -> Result<Connection, StoreError> {
+    let made = Made {
+        page: None,
+        straight: false,
+        begin: |_| Ok(()),
+    };
+    Ok(open_or_make(file, steps, backup, &made)?.db)
+}
+
+/// The same, saying how it is made.
+pub(in crate::store) fn open_or_make(
+    file: &Path,
+    steps: &[&str],
+    backup: bool,
+    made: &Made,
+) -> Result<Opened, StoreError> {
+    private_file(file)?;
+    let mut db = Connection::open(file)?;
+    db.busy_timeout(Duration::from_secs(5))?;
+    refuse_newer(&db, file, steps)?;
+    sums::register(&db)?;
+    // What is there for this connection alone, its triggers, needs no file of its own.
+    db.pragma_update(None, "temp_store", "MEMORY")?;
+    if let Some(page) = made.page {
+        db.pragma_update(None, "page_size", page)?;
+    }
+    db.pragma_update(None, "trusted_schema", false)?;
+    db.pragma_update(None, "cell_size_check", true)?;
+    // What is being made holds nothing yet: it goes to the disk once, when it is made, and not at each step.
+    let new = is_empty(file);
+    // An acknowledged edit survives a power cut, not only a crash.
+    db.pragma_update(None, "synchronous", if new { "OFF" } else { "FULL" })?;
+    let journal = if new && made.straight { "TRUNCATE" } else { "WAL" };
+    db.pragma_update(None, "journal_mode", journal)?;
+    db.pragma_update(None, "foreign_keys", true)?;
+    // A whole reading fits in the log; it is moved into the file afterwards, beside whatever else goes on.
+    db.pragma_update(None, "wal_autocheckpoint", LOG)?;
+    migrate(&mut db, file, steps, backup)?;
+    if steps.contains(&schema::SUMS) {
+        sums::keep(&db)?;
+    }
+    (made.begin)(&db)?;
+    if new {
+        db.pragma_update(None, "synchronous", "FULL")?;
+        put_on_disk(&db)?;
+    }
+    Ok(Opened { db, new })
+}
+
+/// Whether a file is there that could be a database: neither missing, nor something that is waited at, nor empty.
+pub(in crate::store) fn is_filled(file: &Path) -> bool {
+    files::is_there(file) && !is_empty(file)
+}
+
+/// Whether a file is there and holds nothing. SQLite throws away the log of such a file as soon as it is opened, be it only
+/// to be read: whoever may not lose what the log holds asks this first.
+pub(in crate::store) fn is_empty(file: &Path) -> bool {
+    std::fs::metadata(file).is_ok_and(|found| found.len() == 0)
+}
+
+/// Moves all of a new file out of its log, which asks the disk for both and for their names: a log beside an empty file
+/// would be thrown away. SQLite does it, for a file that is opened beside it and closed takes its locks away. What is
+/// written straight into its file is on the disk with the first step that is.
+fn put_on_disk(db: &Connection) -> Result<(), StoreError> {
+    Ok(db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?)
+}
+
+/// Another connection to a file that is open here already, for reading. The file's mode stays what it is.
+pub(in crate::store) fn open_reader(file: &Path) -> Result<Connection, StoreError> {
+    let db = Connection::open(file)?;
+    db.busy_timeout(Duration::from_secs(5))?;
+    db.pragma_update(None, "trusted_schema", false)?;
+    db.pragma_update(None, "cell_size_check", true)?;
+    sums::register(&db)?;
+    Ok(db)
+}
+
+/// Makes the tables of a file of the newest format that is filled from a damaged one.
+pub(in crate::store) fn make(db: &Connection, steps: &[&str]) -> Result<(), StoreError> {
+    sums::register(db)?;
+    take(db, steps, 0)?;
+    sums::keep(db)
+}
+
+fn version(db: &Connection) -> rusqlite::Result<i64> {
+    db.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
+/// Refuses a file that a newer version wrote; anything else about it is found out when it is opened.
+pub(in crate::store) fn check(file: &Path, steps: &[&str]) -> Result<(), StoreError> {
+    if !file.exists() || is_empty(file) || written(file).is_some_and(|format| format <= newest(steps)) {
+        return Ok(());
+    }
+    let looked = Connection::open(file)
+        .map_err(StoreError::from)
+        .and_then(|db| refuse_newer(&db, file, steps));
+    match looked {
+        Err(error @ (StoreError::Newer { .. } | StoreError::Misplaced { .. })) => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// The format of a file that has nothing beside it which may say otherwise, read off its header
+/// (<https://www.sqlite.org/fileformat2.html#the_database_header>). Opening it to ask would make its log and its index
+/// and remove them again.
+fn written(file: &Path) -> Option<i64> {
+    let beside = |ending: &str| {
+        let mut name = file.as_os_str().to_owned();
+        name.push(ending);
+        std::fs::metadata(name).is_ok_and(|found| found.len() > 0)
+    };
+    if beside("-wal") || beside("-journal") {
+        return None;
+    }
+    let mut header = [0; 64];
+    files::open(file)
+        .and_then(|mut opened| opened.read_exact(&mut header))
+        .ok()?;
+    let [.., a, b, c, d] = header;
+    let format = i64::from(i32::from_be_bytes([a, b, c, d]));
+    header.starts_with(b"SQLite format 3\0").then_some(format)
+}
+
+/// Refuses a file that a newer version wrote, or that is another one of ours. Closing it must not even move its log into it.
+fn refuse_newer(db: &Connection, file: &Path, steps: &[&str]) -> Result<(), StoreError> {
+    let known = newest(steps);
+    db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    refuse_misplaced(db, file)?;
+    let found = version(db)?;
+    let sealed: i64 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    // Files of older versions have no number of the application.
+    let flipped = (found ^ (sealed - APPLICATION)).count_ones() == 1;
+    if found != known && sealed != 0 && flipped {
+        return Err(StoreError::damaged(&format!(
+            "its format {found} is none of ours"
+        )));
+    }
+    if found > known {
+        return Err(StoreError::Newer {
+            path: file.to_owned(),
+            found,
+            known,
+        });
+    }
+    db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+    Ok(())
+}
+
+/// Refuses a file that lies under the name of another one. Nothing of it is changed.
+fn refuse_misplaced(db: &Connection, file: &Path) -> Result<(), StoreError> {
+    let Some(part) = Part::ALL.into_iter().find(|part| file.ends_with(part.file())) else {
+        return Ok(());
+    };
+    let has = |table: &str| {
+        db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1")?
+            .query_row([table], |_| Ok(()))
+            .optional()
+    };
+    if version(db)? == 0 || has(part.table())?.is_some() {
+        return Ok(());
+    }
+    for holds in Part::ALL {
+        if has(holds.table())?.is_some() {
+            let path = file.to_owned();
+            return Err(StoreError::Misplaced { path, holds });
+        }
+    }
+    Err(StoreError::damaged("it holds no table of ours"))
+}
+
+/// The number of the newest format.
+pub(in crate::store) fn newest(steps: &[&str]) -> i64 {
+    i64::try_from(steps.len()).unwrap_or(i64::MAX)
+}
+
+fn migrate(db: &mut Connection, file: &Path, steps: &[&str], backup: bool) -> Result<(), StoreError> {
+    let known = newest(steps);
+    let found = version(db)?;
+    if found == known {
+        return Ok(());
+    }
+    if backup && found > 0 {
+        back_up(db, file, found)?;
+    }
+    // Immediate, and the version read again inside: another process may be doing the same.
+    let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let from = version(&step)?;
+    if from < known {
+        // A step that does not fit what is there: the number says another format than the file has.
+        take(&step, steps, from).map_err(StoreError::of_changed)?;
+    }
+    step.commit()?;
+    Ok(())
+}
+
+/// Takes the steps from the format `from` to the newest one.
+fn take(db: &Connection, steps: &[&str], from: i64) -> Result<(), StoreError> {
+    if let (0, Some(whole)) = (from, schema::whole(steps)) {
+        db.execute_batch(whole)?;
+    } else {
+        step_by_step(db, steps, from)?;
+    }
+    db.pragma_update(None, "application_id", APPLICATION + newest(steps))?;
+    Ok(db.pragma_update(None, "user_version", newest(steps))?)
+}
+
+fn step_by_step(db: &Connection, steps: &[&str], from: i64) -> Result<(), StoreError> {
+    for sql in steps.iter().skip(from as usize) {
+        db.execute_batch(sql)?;
+        if *sql == schema::SUMS {
+            sums::begin(db)?;
+        }
+    }
+    Ok(())
+}
+
+/// Moves the log into the file, as far as nobody reads it, and gives memory back.
+pub(in crate::store) fn settle(db: &Connection) -> Result<(), StoreError> {
+    db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?;
+    db.execute_batch("PRAGMA shrink_memory")?;
+    Ok(())
+}
+
+/// Copies the file as it is, into one named after its format, unless a former try has done so.
+fn back_up(db: &Connection, file: &Path, format: i64) -> Result<(), StoreError> {
+    let mut copy = file.as_os_str().to_owned();
+    copy.push(format!(".format-{format}"));
+    let copy = PathBuf::from(copy);
+    match open_private(&copy, true) {
+        Ok(_) => {}
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => return Ok(()),
+        Err(error) => return Err(StoreError::io(&copy, error)),
+    }
+    // An empty file may be filled; that it is ours alone was settled when it was made.
+    let name = copy.to_string_lossy();
+    if let Err(error) = db.execute("VACUUM INTO ?1", [&*name]) {
+        std::fs::remove_file(&copy).map_err(|error| StoreError::io(&copy, error))?;
+        return Err(error.into());
+    }
+    Ok(())
+}
+
+/// Reads all of the file, its indices and the checksum of each row; the first thing wrong, if anything is.
+///
+/// Damaged rows of the outbox are no damage of the file: they are told one by one.
+pub(in crate::store) fn damage(db: &Connection, steps: &[&str]) -> Result<Option<String>, StoreError> {
+    let said: String = db.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    if said != "ok" {
+        return if is_unread(&said) {
+            Err(unread(&said))
+        } else {
+            Ok(Some(said))
+        };
+    }
+    if !has_tables(db, steps)? {
+        return Ok(Some("its tables are not as they were made".to_owned()));
+    }
+    let broken = sums::broken(db)?
+        .into_iter()
+        .find(|(table, _)| table != sums::OUTBOX);
+    Ok(broken.map(|(table, rows)| format!("{rows} rows of {table} are not as they were written")))
+}
+
+/// Compares the tables and indices of a file with those that the steps make.
+fn has_tables(db: &Connection, steps: &[&str]) -> Result<bool, StoreError> {
+    let made = Connection::open_in_memory()?;
+    sums::register(&made)?;
+    take(&made, steps, 0)?;
+    let all = |db: &Connection| -> Result<BTreeSet<(String, String)>, StoreError> {
+        let mut all = db.prepare(
+            "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'index') AND name NOT LIKE 'sqlite%'",
+        )?;
+        let rows = all.query_map([], |row| {
+            // Versions of SQLite quote and space what they alter otherwise.
+            let sql: String = row.get(1)?;
+            Ok((
+                row.get(0)?,
+                sql.replace(|letter: char| letter == '"' || letter.is_whitespace(), ""),
+            ))
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    };
+    Ok(all(&made)?.is_subset(&all(db)?))
+}
+
+/// Refuses a file that is damaged, where all of it is to be looked at.
+pub(in crate::store) fn check_whole(db: &Connection, steps: &[&str], look: Look) -> Result<(), StoreError> {
+    match look.whole.then(|| damage(db, steps)).transpose()?.flatten() {
+        None => Ok(()),
+        Some(reason) => Err(StoreError::damaged(&reason)),
+    }
+}
+
+/// Says that the check of a file met a page that the disk did not give: it tells that as it tells damage, in words.
+fn is_unread(said: &str) -> bool {
+    let code = said.split_once("error code=").and_then(|(_, rest)| {
+        rest.split(|letter: char| !letter.is_ascii_digit())
+            .next()?
+            .parse::<i32>()
+            .ok()
+    });
+    let of_the_system = [
+        ffi::SQLITE_IOERR,
+        ffi::SQLITE_NOMEM,
+        ffi::SQLITE_BUSY,
+        ffi::SQLITE_CANTOPEN,
+    ];
+    code.is_some_and(|code| of_the_system.contains(&(code & 0xff))) || said.contains("failed to get page")
+}
+
+fn unread(said: &str) -> StoreError {
+    let failed = ffi::Error::new(ffi::SQLITE_IOERR);
+    StoreError::Sql(rusqlite::Error::SqliteFailure(failed, Some(said.to_owned())))
+}
+
+#[cfg(test)]
+pub(in crate::store) mod tests {
+    use super::*;
+
+    /// Whether anybody holds a lock on a file.
+    #[cfg(target_os = "linux")]
+    pub(in crate::store) fn is_locked(file: &Path) -> bool {
+        use std::os::unix::fs::MetadataExt as _;
+        let inode = format!(":{} ", std::fs::metadata(file).unwrap().ino());
+        let locks = std::fs::read_to_string("/proc/locks").unwrap();
+        locks.lines().any(|lock| lock.contains(&inode))
+    }
+
+    #[test]
+    fn a_new_file_has_the_tables_that_the_steps_make() {
+        for (steps, whole, name) in schema::WHOLE {
+            let db = Connection::open_in_memory().unwrap();
+            sums::register(&db).unwrap();
+            step_by_step(&db, steps, 0).unwrap();
+            let mut all = db
+                .prepare(
+                    "SELECT sql || ';\n' FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY rowid",
+                )
+                .unwrap();
+            let made: Result<String, _> = all
+                .query_map([], |row| row.get::<_, String>(0))
+                .unwrap()
+                .collect();
+            let made = made.unwrap();
+            if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+                let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store").join(name);
+                std::fs::write(file, &made).unwrap();
+            } else {
+                assert_eq!(made, *whole, "{name} differs: UPDATE_SNAPSHOTS=1 writes it again");
+            }
+        }
+    }
+
+    #[test]
+    fn steps_are_taken_once_and_a_newer_file_is_left_alone() {
+        let tmp = tempfile::tempdir().unwrap();
+        let file = tmp.path().join("t.db");
+        let first = "CREATE TABLE a(x INTEGER) STRICT";
+        assert!(open(&file, &[first], true).is_ok());
+        let db = open(&file, &[first, "ALTER TABLE a ADD COLUMN y INTEGER"], true).unwrap();
+        assert_eq!(version(&db).unwrap(), 2);
+        db.execute("INSERT INTO a(x, y) VALUES (1, 2)", []).unwrap();
+        // As a crash leaves it: what was written is in the log alone.
+        db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
+            .unwrap();
+        drop(db);
+        let log = tmp.path().join("t.db-wal");
+        let bytes = || [&file, &log].map(|path| std::fs::read(path).unwrap());
+        let before = bytes();
+        let refused = open(&file, &[first], true).unwrap_err();
+        assert!(bytes() == before, "not one byte was touched");
+        assert!(
+            matches!(
+                refused,
+                StoreError::Newer {
+                    found: 2,
+                    known: 1,
+                    ..
+                }
+            ),
+            "{refused}"
+        );
+        assert!(refused.to_string().contains("nothing was changed"));
+        assert_eq!(written(&file), None, "the log says more than the file");
+        let steps = [first, "SELECT 1"];
+        let alone = |known: usize| check(&file, &steps[..known]).map_err(|error| error.to_string());
+        assert!(alone(1).is_err_and(|said| said.contains("nothing was changed")));
+        // The last to close it moves the log into it.
+        let last = Connection::open(&file).unwrap();
+        assert_eq!(version(&last).unwrap(), 2);
+        drop(last);
+        assert_eq!(written(&file), Some(2));
+        assert!(alone(1).is_err_and(|said| said.contains("nothing was changed")));
+        assert_eq!(alone(2), Ok(()));
+    }
+
+    #[test]
+    fn what_an_older_format_holds_is_copied_before_the_first_step() {
+        let tmp = tempfile::tempdir().unwrap();
+        let file = tmp.path().join("t.db");
+        let first = "CREATE TABLE a(x INTEGER) STRICT";
+        let db = open(&file, &[first], true).unwrap();
+        db.execute("INSERT INTO a VALUES (7)", []).unwrap();
+        drop(db);
+        drop(open(&file, &[first, "DELETE FROM a"], true).unwrap());
+        let copy = Connection::open(tmp.path().join("t.db.format-1")).unwrap();
+        let kept: i64 = copy.query_row("SELECT x FROM a", [], |row| row.get(0)).unwrap();
+        assert_eq!((kept, version(&copy).unwrap()), (7, 1));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_new_file_stays_locked_against_those_who_would_take_its_log_away() {
+        let tmp = tempfile::tempdir().unwrap();
+        let file = tmp.path().join("t.db");
+        let db = open(&file, &["CREATE TABLE a(x INTEGER) STRICT"], true).unwrap();
+        assert!(
+            is_locked(&file),
+            "while it is open nobody else closes it as the last"
+        );
+        drop(db);
+        assert!(!is_locked(&file));
+    }
+
+    #[test]
+    fn every_connection_gets_its_pragmas() {
+        let tmp = tempfile::tempdir().unwrap();
+        let db = open(&tmp.path().join("t.db"), &[], false).unwrap();
+        let text = |name| {
+            db.pragma_query_value(None, name, |row| row.get::<_, String>(0))
+                .unwrap()
+        };
+        let number = |name| {
+            db.pragma_query_value(None, name, |row| row.get::<_, i64>(0))
+                .unwrap()
+        };
+        assert_eq!(text("journal_mode"), "wal");
+        assert_eq!(number("synchronous"), 2);
+        assert_eq!(number("foreign_keys"), 1);
+        assert_eq!(number("busy_timeout"), 5000);
+        assert_eq!(number("trusted_schema"), 0);
+        assert_eq!(number("cell_size_check"), 1);
+    }
+}

@@ -1,0 +1,430 @@
+//! Directories and files for their owner alone. Permissions are set when a file is made, never after it has content.
+
+use std::fs::{self, OpenOptions};
+use std::path::Path;
+
+use crate::store::{Part, StoreError};
+
+use super::atomic_file::Draft;
+
+/// Makes `dir`, or checks that it is a plain directory of ours, and closes it to everyone else.
+pub(in crate::store) fn prepare(dir: &Path) -> Result<(), StoreError> {
+    refuse_linked_profiles(dir)?;
+    match fs::symlink_metadata(dir) {
+        Ok(found) if !found.is_dir() => return Err(StoreError::NotADirectory(dir.to_owned())),
+        Ok(_) => {}
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => make_dir(dir)?,
+        Err(error) => return Err(StoreError::io(dir, error)),
+    }
+    check_owner(dir)?;
+    restrict(dir, 0o700)
+}
+
+/// Refuses a store in which a file belongs to another account: what it holds was not written by us.
+pub(in crate::store) fn refuse_foreign(dir: &Path) -> Result<(), StoreError> {
+    match foreign(dir, |found| found) {
+        Ok(None) => Ok(()),
+        Ok(Some(file)) => Err(StoreError::NotOurs(file)),
+        Err(error) => Err(StoreError::io(dir, error)),
+    }
+}
+
+/// Refuses a store in which something is neither a file nor a directory: a named pipe or a device would be waited at.
+pub(in crate::store) fn refuse_odd(dir: &Path) -> Result<(), StoreError> {
+    refuse_odd_parts(dir)?;
+    for entry in fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
+        let path = entry.map_err(|error| StoreError::io(dir, error))?.path();
+        match crate::files::check(&path) {
+            Err(source) if source.kind() == std::io::ErrorKind::Other => {
+                return Err(StoreError::Odd { path, source });
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a store in which something that is no file stands in place of a database, its log or its index.
+pub(in crate::store) fn refuse_odd_parts(dir: &Path) -> Result<(), StoreError> {
+    use std::io::ErrorKind::{IsADirectory, Other};
+    for part in Part::ALL {
+        for suffix in ["", "-wal", "-shm", "-journal"] {
+            let path = dir.join(format!("{}{suffix}", part.file()));
+            match crate::files::check(&path) {
+                Err(source) if matches!(source.kind(), Other | IsADirectory) => {
+                    return Err(StoreError::Odd { path, source });
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Takes others' rights away from everything in `dir`, what was set aside included, and from the directories above it that
+/// hold nothing but stores: what a person once opened to everybody, with all that lay in it, is closed at the next start.
+pub(in crate::store) fn close(dir: &Path) -> Result<(), StoreError> {
+    for entry in fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
+        let entry = entry.map_err(|error| StoreError::io(dir, error))?;
+        let kind = entry.file_type();
+        // A link leads to what is somebody else's matter.
+        if kind.is_ok_and(|kind| kind.is_file()) {
+            match close_to_others(&entry.path(), 0o600) {
+                // Another program of ours has just taken it away.
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+                closed => closed.map_err(|error| StoreError::io(&entry.path(), error))?,
+            }
+        }
+    }
+    if let Some(profiles) = dir.parent().filter(|parent| parent.ends_with("profiles")) {
+        let data = profiles.parent().filter(|data| holds_stores_alone(data));
+        for above in [Some(profiles), data].into_iter().flatten() {
+            // They may be somebody else's, who lets us in.
+            let _closed_if_ours = close_to_others(above, 0o700);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a directory holds what this program puts there, and nothing else: a person may have given us one of theirs.
+fn holds_stores_alone(data: &Path) -> bool {
+    fs::read_dir(data).is_ok_and(|mut entries| {
+        entries.all(|entry| {
+            entry.is_ok_and(|entry| {
+                ["profiles", "gates", "clocks"]
+                    .iter()
+                    .any(|name| entry.file_name() == *name)
+            })
+        })
+    })
+}
+
+/// Gives what others may do something with `mode`.
+#[cfg(unix)]
+fn close_to_others(path: &Path, mode: u32) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let of_others = fs::metadata(path)?.permissions().mode() & 0o077;
+    if of_others == 0 {
+        return Ok(());
+    }
+    fs::set_permissions(path, fs::Permissions::from_mode(mode))
+}
+
+#[cfg(not(unix))]
+fn close_to_others(_path: &Path, _mode: u32) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// The first file in `dir` that has another owner than the directory, which is ours. `as_if` gives the number of the owner
+/// that one found is taken for.
+#[cfg(unix)]
+fn foreign(dir: &Path, as_if: impl Fn(u32) -> u32) -> std::io::Result<Option<std::path::PathBuf>> {
+    use std::os::unix::fs::MetadataExt;
+    let us = fs::metadata(dir)?.uid();
+    let mut files: Vec<_> = fs::read_dir(dir)?.collect::<std::io::Result<_>>()?;
+    files.sort_by_key(fs::DirEntry::file_name);
+    for file in files {
+        match file.metadata() {
+            Ok(found) if as_if(found.uid()) != us => return Ok(Some(file.path())),
+            // Another program of ours has just taken away what it had put there.
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(not(unix))]
+fn foreign(_dir: &Path, _as_if: impl Fn(u32) -> u32) -> std::io::Result<Option<std::path::PathBuf>> {
+    Ok(None)
+}
+
+/// The directory of the profiles is ours as they are. Where the data directory itself leads is the person's choice.
+fn refuse_linked_profiles(dir: &Path) -> Result<(), StoreError> {
+    let Some(profiles) = dir.parent().filter(|parent| parent.ends_with("profiles")) else {
+        return Ok(());
+    };
+    match fs::symlink_metadata(profiles) {
+        Ok(found) if !found.is_dir() => Err(StoreError::NotADirectory(profiles.to_owned())),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(StoreError::io(profiles, error)),
+        _ => Ok(()),
+    }
+}
+
+/// Makes `file` empty with 0600 if it is missing, else takes rights of others away.
+pub(in crate::store) fn private_file(file: &Path) -> Result<(), StoreError> {
+    match open_private(file, true) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => match fs::symlink_metadata(file) {
+            Ok(found) if found.is_file() => restrict(file, 0o600),
+            Ok(_) => Err(StoreError::io(file, std::io::Error::other("not a plain file"))),
+            Err(error) => Err(StoreError::io(file, error)),
+        },
+        Err(error) => Err(StoreError::io(file, error)),
+    }
+}
+
+/// Opens `file` for writing with 0600; `new` insists that it does not exist yet.
+pub(in crate::store) fn open_private(file: &Path, new: bool) -> std::io::Result<fs::File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    if new {
+        options.create_new(true);
+    } else {
+        options.create(true).truncate(false);
+    }
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file)
+}
+
+/// Puts the file `name` in `dir` in place of another, whole or not at all.
+pub(in crate::store) fn replace(
+    dir: &Path,
+    name: &str,
+    write: impl FnOnce(&mut fs::File) -> std::io::Result<()>,
+) -> Result<(), StoreError> {
+    let (draft, ()) = Draft::begin(dir, name, write)?;
+    draft.end(|_| Ok(()))
+}
+
+fn make_dir(dir: &Path) -> Result<(), StoreError> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(dir).map_err(|error| StoreError::io(dir, error))
+}
+
+/// The owner of a file we have just made is us; the directory's must be the same.
+#[cfg(unix)]
+fn check_owner(dir: &Path) -> Result<(), StoreError> {
+    use std::os::unix::fs::MetadataExt;
+    let owner = fs::metadata(dir)
+        .map_err(|error| StoreError::io(dir, error))?
+        .uid();
+    let probe = dir.join(format!(".owner-{}", uuid::Uuid::new_v4().simple()));
+    let made = open_private(&probe, true).and_then(|file| file.metadata());
+    let us = match made {
+        Ok(made) => made.uid(),
+        Err(error) => return Err(StoreError::io(dir, error)),
+    };
+    fs::remove_file(&probe).map_err(|error| StoreError::io(&probe, error))?;
+    if owner == us {
+        Ok(())
+    } else {
+        Err(StoreError::NotOurs(dir.to_owned()))
+    }
+}
+
+/// Refuses a directory that cannot be tried and whose owner is not that of `ours`, which was just made.
+#[cfg(unix)]
+pub(super) fn check_same_owner(dir: &Path, ours: &Path) -> Result<(), StoreError> {
+    use std::os::unix::fs::MetadataExt;
+    let owner = |path: &Path| fs::symlink_metadata(path).map(|found| found.uid());
+    match owner(dir) {
+        // Nothing is there to be read.
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(StoreError::io(dir, error)),
+        Ok(found) => match owner(ours) {
+            Ok(us) if us == found => refuse_foreign(dir),
+            Ok(_) => Err(StoreError::NotOurs(dir.to_owned())),
+            Err(error) => Err(StoreError::io(ours, error)),
+        },
+    }
+}
+
+#[cfg(not(unix))]
+pub(super) fn check_same_owner(_dir: &Path, _ours: &Path) -> Result<(), StoreError> {
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn check_owner(_dir: &Path) -> Result<(), StoreError> {
+    Ok(())
+}
+
+/// Makes room for a database that a newer version wrote; what was renamed so before is replaced. Its new name.
+pub(in crate::store) fn rename_newer(file: &Path) -> Result<std::path::PathBuf, StoreError> {
+    for suffix in ["-wal", "-shm", ""] {
+        let mut from = file.as_os_str().to_owned();
+        from.push(suffix);
+        let mut to = file.as_os_str().to_owned();
+        to.push(format!(".newer{suffix}"));
+        match fs::rename(&from, to) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(StoreError::io(Path::new(&from), error));
+            }
+            _ => {}
+        }
+    }
+    let mut renamed = file.as_os_str().to_owned();
+    renamed.push(".newer");
+    Ok(renamed.into())
+}
+
+/// Renames a damaged database and its companions; the new name of the file itself.
+pub(in crate::store) fn set_aside(
+    file: &Path,
+    stamp: jiff::Timestamp,
+) -> Result<std::path::PathBuf, StoreError> {
+    let renamed = |suffix: &str| {
+        let mut from = file.as_os_str().to_owned();
+        from.push(suffix);
+        let mut to = file.as_os_str().to_owned();
+        to.push(format!(
+            "{}{}{suffix}",
+            super::quarantine::MARK,
+            stamp.as_second()
+        ));
+        (std::path::PathBuf::from(from), std::path::PathBuf::from(to))
+    };
+    for suffix in ["-wal", "-shm", ""] {
+        let (from, to) = renamed(suffix);
+        match fs::rename(&from, to) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(StoreError::io(&from, error));
+            }
+            _ => {}
+        }
+    }
+    Ok(renamed("").1)
+}
+
+#[cfg(unix)]
+fn restrict(path: &Path, mode: u32) -> Result<(), StoreError> {
+    use std::os::unix::fs::PermissionsExt;
+    let found = fs::metadata(path)
+        .map_err(|error| StoreError::io(path, error))?
+        .permissions();
+    if found.mode() & 0o777 == mode {
+        return Ok(());
+    }
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).map_err(|error| StoreError::io(path, error))
+}
+
+#[cfg(not(unix))]
+fn restrict(_path: &Path, _mode: u32) -> Result<(), StoreError> {
+    Ok(())
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o777
+    }
+
+    #[test]
+    fn a_directory_is_made_for_its_owner_alone_and_an_open_one_is_closed() {
+        let tmp = tempfile::tempdir().unwrap();
+        let dir = tmp.path().join("a/b");
+        prepare(&dir).unwrap();
+        assert_eq!(mode(&dir), 0o700);
+        fs::set_permissions(&dir, fs::Permissions::from_mode(0o755)).unwrap();
+        prepare(&dir).unwrap();
+        assert_eq!(mode(&dir), 0o700);
+        assert_eq!(fs::read_dir(&dir).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn what_was_opened_to_everybody_is_closed_with_all_that_lies_in_it() {
+        let tmp = tempfile::tempdir().unwrap();
+        let data = tmp.path().join("data");
+        let dir = data.join("profiles/p");
+        prepare(&dir).unwrap();
+        let names = ["deals.columns", "door", "cache.db.damaged-5"];
+        for name in names {
+            private_file(&dir.join(name)).unwrap();
+        }
+        let outside = tmp.path().join("outside");
+        fs::write(&outside, "theirs").unwrap();
+        std::os::unix::fs::symlink(&outside, dir.join("link")).unwrap();
+        let open = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+        open(&outside, 0o666);
+        let open_all = || {
+            for name in names {
+                open(&dir.join(name), 0o666);
+            }
+            for above in [&dir, dir.parent().unwrap(), &data] {
+                open(above, 0o777);
+            }
+        };
+        let modes = || [&dir, dir.parent().unwrap(), &*data].map(mode);
+        open_all();
+        prepare(&dir).unwrap();
+        close(&dir).unwrap();
+        assert_eq!(modes(), [0o700; 3]);
+        assert_eq!(names.map(|name| mode(&dir.join(name))), [0o600; 3]);
+        assert_eq!(mode(&outside), 0o666);
+        // A directory that holds other things too is the person's.
+        fs::write(data.join("thesis.txt"), "").unwrap();
+        open_all();
+        prepare(&dir).unwrap();
+        close(&dir).unwrap();
+        assert_eq!(modes(), [0o700, 0o700, 0o777]);
+    }
+
+    #[test]
+    fn a_named_pipe_and_a_device_are_no_part_of_a_store() {
+        let tmp = tempfile::tempdir().unwrap();
+        private_file(&tmp.path().join("cache.db")).unwrap();
+        prepare(&tmp.path().join("open")).unwrap();
+        refuse_odd(tmp.path()).unwrap();
+        std::os::unix::fs::symlink("/dev/zero", tmp.path().join("outbox.db-wal")).unwrap();
+        let error = refuse_odd(tmp.path()).unwrap_err().to_string();
+        assert!(
+            error.contains("outbox.db-wal cannot be used (it is a device"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_file_of_another_account_is_found_whatever_it_is_called() {
+        let tmp = tempfile::tempdir().unwrap();
+        for name in ["cache.db", "outbox.db-wal"] {
+            private_file(&tmp.path().join(name)).unwrap();
+        }
+        refuse_foreign(tmp.path()).unwrap();
+        let found = foreign(tmp.path(), |owner| owner + 1).unwrap();
+        assert_eq!(found, Some(tmp.path().join("cache.db")));
+    }
+
+    #[test]
+    fn a_link_is_no_directory() {
+        let tmp = tempfile::tempdir().unwrap();
+        let link = tmp.path().join("link");
+        std::os::unix::fs::symlink(tmp.path(), &link).unwrap();
+        assert!(matches!(prepare(&link), Err(StoreError::NotADirectory(_))));
+    }
+
+    #[test]
+    fn linked_profiles_are_refused() {
+        let tmp = tempfile::tempdir().unwrap();
+        let real = tmp.path().join("real");
+        prepare(&real).unwrap();
+        let profiles = tmp.path().join("profiles");
+        std::os::unix::fs::symlink(&real, &profiles).unwrap();
+        assert!(matches!(
+            prepare(&profiles.join("p")),
+            Err(StoreError::NotADirectory(_))
+        ));
+        fs::remove_file(&profiles).unwrap();
+        prepare(&profiles.join("p")).unwrap();
+    }
+
+    #[test]
+    fn a_file_is_closed_to_others_whether_it_is_new_or_not() {
+        let tmp = tempfile::tempdir().unwrap();
+        let file = tmp.path().join("f");
+        private_file(&file).unwrap();
+        assert_eq!(mode(&file), 0o600);
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+        private_file(&file).unwrap();
+        assert_eq!(mode(&file), 0o600);
+    }
+}

@@ -1,0 +1,252 @@
+//! The seal over the files of a store that is closed: a checksum of each, kept beside them.
+//!
+//! A file that differs from its seal at the next start is read whole and checked row by row before it is used. Opening the
+//! store removes the seal, so that a killed program leaves none.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::store::recovery::beside;
+use crate::store::{Cache, Part, StoreError};
+
+use super::atomic_file::Draft;
+use super::open::Look;
+use super::private_dir::open_private;
+use super::process_lock::Presence;
+
+/// Its name.
+const FILE: &str = "sealed";
+/// The bytes before the first page of a database that are not a page's own.
+const HEADER: usize = 100;
+/// More bits of a header than this are not changed by accident alone.
+const FLIPPED: u32 = 3;
+/// The place at which the header counts the changes of the file.
+const CHANGES: std::ops::Range<usize> = 24..28;
+
+/// One file as it was left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Left {
+    length: u64,
+    /// The sum over all but the header.
+    rest: u32,
+    header: Vec<u8>,
+}
+
+impl Left {
+    /// Of the file as it is; `None` where it is too short for a database, or somebody has it open or left it so: what it
+    /// holds lies in its log as well, and closing it here would take their locks away.
+    fn of(file: &Path) -> io::Result<Option<Self>> {
+        let in_use = ["-wal", "-shm"]
+            .iter()
+            .any(|ending| beside(file, ending).exists());
+        let begun = fs::metadata(beside(file, "-journal")).is_ok_and(|found| found.len() > 0);
+        if in_use || begun {
+            return Ok(None);
+        }
+        let mut open = File::open(file)?;
+        let length = open.metadata()?.len();
+        if length < HEADER as u64 {
+            return Ok(None);
+        }
+        let mut header = vec![0; HEADER];
+        open.read_exact(&mut header)?;
+        let (mut sum, mut bytes) = (crc32fast::Hasher::new(), vec![0; 256 << 10]);
+        loop {
+            match open.read(&mut bytes)? {
+                0 => break,
+                read => sum.update(bytes.get(..read).unwrap_or_default()),
+            }
+        }
+        let rest = sum.finalize();
+        Ok(Some(Self { length, rest, header }))
+    }
+
+    fn line(&self, part: Part) -> String {
+        let line = format!("{} {} {:08x} ", part.file(), self.length, self.rest);
+        self.header
+            .iter()
+            .fold(line, |line, byte| line + &format!("{byte:02x}"))
+    }
+
+    fn read(line: &str, part: Part) -> Option<Self> {
+        let mut words = line.strip_prefix(part.file())?.strip_prefix(' ')?.split(' ');
+        let (length, rest, header) = (words.next()?, words.next()?, words.next()?);
+        let pairs = header.as_bytes().chunks_exact(2);
+        let bytes = pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok());
+        let header: Vec<u8> = bytes.collect::<Option<_>>()?;
+        Some(Self {
+            length: length.parse().ok()?,
+            rest: u32::from_str_radix(rest, 16).ok()?,
+            header: Some(header).filter(|header| header.len() == HEADER)?,
+        })
+    }
+}
+
+/// A file as it was found at the start, and left if nothing writes to it.
+#[derive(Debug)]
+struct Found {
+    part: Part,
+    left: Left,
+    at: Option<SystemTime>,
+}
+
+/// The seal of a store that is open: it is put when the last program closes it.
+#[derive(Debug)]
+pub(in crate::store) struct Seal {
+    dir: PathBuf,
+    alone: bool,
+    /// Set once the store was opened: what could not be is not believed the next time either.
+    opened: bool,
+    found: Vec<Found>,
+    changed: Vec<Part>,
+}
+
+impl Seal {
+    /// Compares the files in `dir` with what the last program left of them.
+    ///
+    /// Where another one has them open (not `alone`) nothing is compared.
+    pub(in crate::store) fn look(dir: &Path, alone: bool) -> Self {
+        let mut seal = Self {
+            dir: dir.to_owned(),
+            alone,
+            opened: false,
+            found: Vec::new(),
+            changed: Vec::new(),
+        };
+        let Some(text) = kept(dir).filter(|_| alone) else {
+            return seal;
+        };
+        for part in Part::ALL {
+            let Some(was) = text.lines().find_map(|line| Left::read(line, part)) else {
+                continue;
+            };
+            let file = dir.join(part.file());
+            match compare(&file, &was) {
+                Ok(true) => seal.found.push(Found {
+                    part,
+                    left: was,
+                    at: modified(&file),
+                }),
+                Ok(false) => seal.changed.push(part),
+                // What cannot be read is said where it is opened.
+                Err(error) => tracing::debug!(%error, "a file is not compared with its seal"),
+            }
+        }
+        seal
+    }
+
+    /// Says that every file was opened, and is sound.
+    pub(in crate::store) fn opened(mut self) -> Self {
+        self.opened = true;
+        self
+    }
+
+    /// Breaks it: from now on the files may be written to.
+    pub(in crate::store) fn break_open(&self) -> Result<(), StoreError> {
+        let file = self.dir.join(FILE);
+        match fs::remove_file(&file) {
+            Err(error) if self.alone && error.kind() != io::ErrorKind::NotFound => {
+                Err(StoreError::io(&file, error))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Says how a file is to be looked at when it is opened.
+    pub(in crate::store) fn how(&self, part: Part) -> Look {
+        let untouched = self.found.iter().any(|found| found.part == part);
+        // What a person wrote is little, and lies nowhere else: it is read whole beside others, too.
+        let small = matches!(part, Part::Outbox | Part::Settings);
+        Look {
+            whole: !untouched && (self.alone || small),
+            changed: self.changed.contains(&part),
+        }
+    }
+
+    /// Says that a file is not as the last program left it.
+    pub(in crate::store) fn is_changed(&self, part: Part) -> bool {
+        self.changed.contains(&part)
+    }
+
+    fn put(&self) -> Result<(), StoreError> {
+        if !self.opened || Cache::is_suspect(&self.dir) {
+            return Ok(());
+        }
+        let Some(_door) = Presence::shut_door(&self.dir)? else {
+            return Ok(());
+        };
+        let mut text = String::new();
+        for part in Part::ALL {
+            let file = self.dir.join(part.file());
+            let same = self
+                .found
+                .iter()
+                .find(|found| found.part == part && found.at.is_some() && found.at == modified(&file));
+            let left = match same {
+                Some(found) => Some(found.left.clone()),
+                None => Left::of(&file).ok().flatten(),
+            };
+            if let Some(left) = left {
+                text.push_str(&left.line(part));
+                text.push('\n');
+            }
+        }
+        let sum = crc32fast::hash(text.as_bytes());
+        let write = |file: &mut File| write!(file, "{sum:08x}\n{text}");
+        let (draft, ()) = Draft::begin(&self.dir, FILE, write)?;
+        // It says by itself whether it is whole; without one the files are read.
+        draft.put(|_| Ok(()))
+    }
+}
+
+impl Drop for Seal {
+    fn drop(&mut self) {
+        if let Err(error) = self.put() {
+            tracing::debug!(%error, "the store is not sealed; the next start reads all of it");
+        }
+    }
+}
+
+/// The text of the seal, if it is as it was written.
+fn kept(dir: &Path) -> Option<String> {
+    let text = fs::read_to_string(dir.join(FILE)).ok()?;
+    let (sum, rest) = text.split_once('\n')?;
+    let sum = u32::from_str_radix(sum, 16).ok()?;
+    (sum == crc32fast::hash(rest.as_bytes())).then(|| rest.to_owned())
+}
+
+/// Compares a file with what it was; a header that alone is another one is put back.
+fn compare(file: &Path, was: &Left) -> io::Result<bool> {
+    let Some(now) = Left::of(file)? else {
+        return Ok(false);
+    };
+    if now == *was {
+        return Ok(true);
+    }
+    let only_the_header = Left {
+        header: was.header.clone(),
+        ..now.clone()
+    } == *was;
+    let counted = now.header.get(CHANGES) != was.header.get(CHANGES);
+    let bits = now
+        .header
+        .iter()
+        .zip(&was.header)
+        .map(|(now, was)| (now ^ was).count_ones());
+    if !only_the_header || counted || bits.sum::<u32>() > FLIPPED {
+        return Ok(false);
+    }
+    // Nothing that writes changes the header without counting that in it.
+    let mut open = open_private(file, false)?;
+    open.seek(SeekFrom::Start(0))?;
+    open.write_all(&was.header)?;
+    open.sync_all()?;
+    tracing::warn!(file = %file.display(), "the header of a file was damaged and has been put back");
+    Ok(true)
+}
+
+fn modified(file: &Path) -> Option<SystemTime> {
+    fs::metadata(file).ok()?.modified().ok()
+}

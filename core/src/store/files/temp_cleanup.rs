@@ -1,0 +1,78 @@
+//! Files that a killed program has left half made among those of a store. They are removed when the next store opens the
+//! directory alone; what is whole is never touched.
+
+use std::fs;
+use std::path::Path;
+
+use crate::store::StoreError;
+
+/// Removes them from `dir`, which nobody else has open.
+pub(in crate::store) fn sweep(dir: &Path) -> Result<(), StoreError> {
+    for entry in fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
+        let entry = entry.map_err(|error| StoreError::io(dir, error))?;
+        let path = entry.path();
+        if entry.file_type().is_ok_and(|kind| kind.is_file())
+            && entry.file_name().to_str().is_some_and(is_half_made)
+            && let Err(error) = fs::remove_file(&path)
+            && error.kind() != std::io::ErrorKind::NotFound
+        {
+            return Err(StoreError::io(&path, error));
+        }
+    }
+    Ok(())
+}
+
+/// A new outbox while it is filled from a damaged one, a file on its way into another's place, a probe of the disk.
+fn is_half_made(name: &str) -> bool {
+    let probe = [".owner-", ".room-"].iter().any(|begin| name.starts_with(begin));
+    let building = [".building", ".building-journal", ".building-wal", ".building-shm"]
+        .iter()
+        .any(|end| name.ends_with(end));
+    let replacing = name
+        .rsplit_once('.')
+        .is_some_and(|(_, end)| end.len() == 32 && end.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    probe || building || replacing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    #[test]
+    fn what_a_killed_program_left_is_gone_after_the_next_start() {
+        let tmp = tempfile::tempdir().unwrap();
+        let now = jiff::Timestamp::UNIX_EPOCH;
+        drop(Store::open(tmp.path(), now).unwrap());
+        let id = uuid::Uuid::new_v4();
+        let left = [
+            "outbox.db.building".to_owned(),
+            "outbox.db.building-journal".to_owned(),
+            format!("deals.columns.{}", id.simple()),
+            format!(".owner-{}", id.simple()),
+            format!(".room-{id}"),
+        ];
+        let kept = [
+            "outbox.db.damaged-5",
+            "cache.db.newer",
+            "deals.columns",
+            "outbox.db.format-1",
+        ];
+        for name in left.iter().map(String::as_str).chain(kept) {
+            fs::write(tmp.path().join(name), "x").unwrap();
+        }
+        let store = Store::open(tmp.path(), now).unwrap();
+        for name in &left {
+            assert!(!tmp.path().join(name).exists(), "{name}");
+        }
+        for name in kept {
+            assert!(tmp.path().join(name).exists(), "{name}");
+        }
+        // What somebody is just making is theirs.
+        let building = tmp.path().join(&left[0]);
+        fs::write(&building, "x").unwrap();
+        let second = Store::open(tmp.path(), now).unwrap();
+        assert!(building.exists());
+        drop((store, second));
+    }
+}

@@ -1,0 +1,234 @@
+//! What was observed, written as one step. What is written already is not written again, and what our own write turns out
+//! to have done is dated by it.
+
+use std::thread;
+
+use jiff::Timestamp;
+use rusqlite::{OptionalExtension, Transaction, params};
+use serde_json::value::RawValue;
+
+use super::History;
+use super::attribution::claim;
+use super::background_sync::Flush;
+use super::diff::{Dated, NewRow, Observations};
+use super::entry::kind;
+use super::first_seen_page::{self, Sighted};
+use super::last_visit::{amend, set_read};
+use super::page_stream::{Straight, put};
+use crate::contract::json::json_eq::same;
+use crate::store::Incoming;
+use crate::store::StoreError;
+use crate::store::cache::types::Stored;
+
+/// How many deals share a row where they come from the cache.
+const PAGE: usize = 500;
+
+impl History {
+    /// Writes what was observed, all or nothing.
+    pub(in crate::store) fn keep(&self, all: &[Observations<'_>]) -> Result<(), StoreError> {
+        self.keep_numbered(all).map(|_| ())
+    }
+
+    /// The same; of each, the number of the entry that holds the deals that were always there, as far as anyone knows.
+    pub(in crate::store) fn keep_numbered(
+        &self,
+        all: &[Observations<'_>],
+    ) -> Result<Vec<Option<i64>>, StoreError> {
+        if all.iter().all(Observations::is_empty) {
+            return Ok(vec![None; all.len()]);
+        }
+        self.step(|step| {
+            let (mut entries, mut amended) = (Vec::with_capacity(all.len()), false);
+            let mut straight = Straight::default();
+            for seen in all {
+                let written = write(step, seen, &mut straight)?;
+                amended |= written.amended;
+                entries.push(written.plain);
+            }
+            if amended {
+                amend(step)?;
+            }
+            Ok(entries)
+        })
+    }
+
+    /// Writes pages of deals that were always there, as far as anyone knows, as `each` gives them, all or nothing. Where
+    /// they go straight into the file they go to the disk meanwhile.
+    pub(in crate::store) fn keep_pages(
+        &self,
+        each: impl FnOnce(&mut Pages<'_>) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        // Held, so that the file stays as it is opened.
+        let reading = self.reading();
+        thread::scope(|scope| {
+            let flush = reading.flushed().map(|file| Flush::start(scope, file));
+            self.step(|step| {
+                each(&mut Pages {
+                    step,
+                    straight: Straight::default(),
+                    flush,
+                })
+            })
+        })
+    }
+
+    /// Begins with deals that were read before there was a history, as of `now`.
+    pub(in crate::store) fn adopt(
+        &self,
+        deals: &[Stored],
+        whole: Option<Timestamp>,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.step(|step| {
+            for page in deals.chunks(PAGE) {
+                let (mut ids, mut bytes) = (String::from("\n"), Vec::new());
+                for deal in page {
+                    ids.push_str(&deal.id);
+                    ids.push('\n');
+                    let (id, body, stage) = (&*deal.id, &*deal.body, deal.stage);
+                    first_seen_page::push(&mut bytes, &Sighted { id, body, stage });
+                }
+                step.prepare_cached("INSERT INTO entry (kind, at, ids, deals) VALUES (?1, ?2, ?3, ?4)")?
+                    .execute(params![kind::SEEN, now.as_microsecond(), ids, bytes])?;
+            }
+            whole.map_or(Ok(()), |whole| set_read(step, whole))
+        })
+    }
+}
+
+/// Where pages are written one by one, within one step.
+pub(in crate::store) struct Pages<'a> {
+    step: &'a Transaction<'a>,
+    straight: Straight,
+    flush: Option<Flush>,
+}
+
+impl Pages<'_> {
+    /// Writes one; the number of its entry.
+    pub(in crate::store) fn write(
+        &mut self,
+        at: Timestamp,
+        page: &[Incoming<'_>],
+    ) -> Result<i64, StoreError> {
+        let entry = self.straight.write(self.step, at, page)?;
+        if let Some(flush) = &mut self.flush {
+            flush.wrote(self.straight.size());
+        }
+        Ok(entry)
+    }
+}
+
+/// What was written of one page, or one answer.
+struct Written {
+    /// The number of the sight of deals that were always there, as far as anyone knows.
+    plain: Option<i64>,
+    /// Whether that changed what was written before.
+    amended: bool,
+}
+
+fn write(
+    step: &Transaction<'_>,
+    seen: &Observations<'_>,
+    straight: &mut Straight,
+) -> Result<Written, StoreError> {
+    let mut plain = seen
+        .page
+        .map(|page| straight.write(step, seen.at, page))
+        .transpose()?;
+    for ((earliest, ours), sight) in &seen.sights {
+        let entry = put(step, (*earliest, seen.at, *ours), &sight.ids, &sight.deals)?;
+        if earliest.is_none() && !ours {
+            plain = Some(entry);
+        }
+    }
+    let mut amended = false;
+    // Before what the answer says otherwise than the reading did.
+    for claimed in &seen.claimed {
+        amended |= claim(step, claimed, seen.at)?;
+    }
+    for row in &seen.rows {
+        if !is_known(step, row)? {
+            insert(step, row, seen.at)?;
+        }
+        follow_missing(step, row, seen.at)?;
+    }
+    for dated in &seen.dated {
+        amended |= date(step, dated)?;
+    }
+    Ok(Written { plain, amended })
+}
+
+/// Whether an entry is written already: the cache did not get to take in what this file did.
+fn is_known(step: &Transaction<'_>, row: &NewRow) -> Result<bool, StoreError> {
+    let last: Option<(String, Option<String>)> = step
+        .prepare_cached(
+            "SELECT kind, after FROM entry WHERE deal = ?1 AND (field = ?2 OR kind <> 'field')
+             ORDER BY seq DESC LIMIT 1",
+        )?
+        .query_row([&row.deal, &row.field], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    let Some((kind, after)) = last else {
+        return Ok(false);
+    };
+    let token = |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
+    Ok(kind == row.kind
+        && (row.kind != kind::FIELD || same(token(&after).as_deref(), token(&row.after).as_deref())))
+}
+
+fn insert(step: &Transaction<'_>, row: &NewRow, at: Timestamp) -> Result<(), StoreError> {
+    step.prepare_cached(
+        "INSERT INTO entry (kind, deal, field, before, after, earliest, at, ours)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    )?
+    .execute(params![
+        row.kind,
+        row.deal,
+        row.field,
+        row.before,
+        row.after,
+        // A clock that was set back must not turn an interval round.
+        row.earliest.map(|earliest| earliest.min(at).as_microsecond()),
+        at.as_microsecond(),
+        row.ours
+    ])?;
+    Ok(())
+}
+
+fn follow_missing(step: &Transaction<'_>, row: &NewRow, at: Timestamp) -> Result<(), StoreError> {
+    match row.kind {
+        kind::NOT_SEEN => {
+            step.prepare_cached("INSERT OR IGNORE INTO missing (deal, last_seen) VALUES (?1, ?2)")?
+                .execute(params![row.deal, row.earliest.unwrap_or(at).as_microsecond()])?;
+        }
+        kind::SEEN_AGAIN | kind::DELETED | kind::BACK => {
+            step.prepare_cached("DELETE FROM missing WHERE deal = ?1")?
+                .execute([&row.deal])?;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// A reading showed what our own write had done before the answer to it came in. What was there before the write was
+/// asked for is someone else's. Whether that was so.
+fn date(step: &Transaction<'_>, dated: &Dated) -> Result<bool, StoreError> {
+    let last: Option<(i64, i64, bool, Option<String>)> = step
+        .prepare_cached(
+            "SELECT seq, at, ours, after FROM entry WHERE deal = ?1 AND kind = 'field' AND field = ?2
+             ORDER BY seq DESC LIMIT 1",
+        )?
+        .query_row([&dated.deal, &dated.field], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        })
+        .optional()?;
+    let Some((seq, at, false, after)) = last else {
+        return Ok(false);
+    };
+    let after = after.and_then(|text| RawValue::from_string(text).ok());
+    let ours = at >= dated.asked.as_microsecond() && same(after.as_deref(), dated.value.as_deref());
+    if ours {
+        step.prepare_cached("UPDATE entry SET earliest = at, ours = 1 WHERE seq = ?1")?
+            .execute([seq])?;
+    }
+    Ok(ours)
+}

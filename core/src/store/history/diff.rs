@@ -1,0 +1,277 @@
+//! What a reading or an answer shows, against what was known: gathered while the cache takes records in. It is written as
+//! one step (`recorded`) before the cache's own.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde_json::value::RawValue;
+
+use super::entry::kind;
+use super::first_seen_page::{self, Sighted};
+use crate::contract::json::json_eq::differing;
+use crate::contract::models::deal::STAMPS;
+use crate::contract::patch::Fields;
+use crate::contract::record::Record;
+use crate::store::{Change, Incoming, Stage, StoreError};
+
+/// How the service came to give a record.
+#[derive(Clone, Copy, Debug)]
+pub enum Source<'a> {
+    /// It was read; whatever changed, someone else did. What was confirmed since it was asked for is newer.
+    Read {
+        /// Noted before it was asked for.
+        asked: Change,
+    },
+    /// It is the answer to our own write.
+    Answer {
+        /// The fields that the write set.
+        fields: &'a Fields,
+        /// When the write was asked for.
+        asked: Timestamp,
+    },
+    /// It is the answer to our own creation.
+    Created {
+        /// When it was asked for.
+        asked: Timestamp,
+    },
+}
+
+impl Source<'_> {
+    /// When our write that set `field` was asked for, if one did.
+    pub(in crate::store) fn wrote(&self, field: &str) -> Option<Timestamp> {
+        match self {
+            Self::Read { .. } => None,
+            // What the service dates by itself when we change something is our doing too.
+            Self::Answer { asked, .. } if field == "updated_at" => Some(*asked),
+            Self::Answer { fields, asked } if STAMPS.contains(&field) => {
+                fields.touches("status").then_some(*asked)
+            }
+            Self::Answer { fields, asked } => fields.touches(field).then_some(*asked),
+            Self::Created { asked } => Some(*asked),
+        }
+    }
+}
+
+/// A deal that a clean reading did not show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::store) struct Missing {
+    /// The last moment it was seen.
+    pub(in crate::store) last_seen: Timestamp,
+}
+
+/// What one step of the cache observes.
+pub(in crate::store) struct Observations<'a> {
+    pub(super) at: Timestamp,
+    /// A page of deals that are all seen for the first time and were always there, as far as anyone knows.
+    pub(super) page: Option<&'a [Incoming<'a>]>,
+    /// First sights, by the moment before which the deals are known not to have been there and whether they are ours.
+    pub(super) sights: BTreeMap<(Option<Timestamp>, bool), Sight>,
+    pub(super) rows: Vec<NewRow>,
+    /// Fields that our own write set and that a reading had shown before the answer came.
+    pub(super) dated: Vec<Dated>,
+    /// Deals that we created and that a reading had shown before the answer came.
+    pub(super) claimed: Vec<Claimed>,
+}
+
+/// Deals seen for the first time, as one row of the file.
+#[derive(Default)]
+pub(super) struct Sight {
+    pub(super) ids: String,
+    pub(super) deals: Vec<u8>,
+}
+
+/// Something observed that is a row of its own.
+pub(super) struct NewRow {
+    pub(super) deal: String,
+    pub(super) kind: &'static str,
+    pub(super) field: String,
+    pub(super) before: Option<String>,
+    pub(super) after: Option<String>,
+    pub(super) earliest: Option<Timestamp>,
+    pub(super) ours: bool,
+}
+
+/// A field that our own write set.
+pub(super) struct Dated {
+    pub(super) deal: String,
+    pub(super) field: String,
+    pub(super) value: Option<Box<RawValue>>,
+    pub(super) asked: Timestamp,
+}
+
+/// A deal that our own write created.
+pub(super) struct Claimed {
+    pub(super) deal: String,
+    pub(super) body: String,
+    pub(super) asked: Timestamp,
+    pub(super) seen_at: Timestamp,
+}
+
+impl<'a> Observations<'a> {
+    pub(in crate::store) fn at(at: Timestamp) -> Self {
+        Self {
+            at,
+            page: None,
+            sights: BTreeMap::new(),
+            rows: Vec::new(),
+            dated: Vec::new(),
+            claimed: Vec::new(),
+        }
+    }
+
+    /// A page of deals that were not known, kept whole.
+    pub(in crate::store) fn first_page(at: Timestamp, page: &'a [Incoming<'a>]) -> Self {
+        Self {
+            page: Some(page).filter(|page| !page.is_empty()),
+            ..Self::at(at)
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.page.is_none()
+            && self.sights.is_empty()
+            && self.rows.is_empty()
+            && self.dated.is_empty()
+            && self.claimed.is_empty()
+    }
+
+    /// A deal that was not known. `earliest`: the last moment it is known not to have been there.
+    pub(in crate::store) fn appeared(
+        &mut self,
+        id: &str,
+        body: &str,
+        earliest: Option<Timestamp>,
+        source: Source<'_>,
+    ) {
+        let ours = matches!(source, Source::Created { .. });
+        let earliest = if ours { Some(self.at) } else { earliest };
+        // A deal may have been there for long before we set its status without ever having read it.
+        let stage = source.wrote("status").map(|_| Stage::Exact(self.at));
+        self.see(id, body, (earliest, ours), stage);
+    }
+
+    /// A deal that we created when it was `asked`, and that a reading showed at `seen_at`, before the answer came.
+    pub(in crate::store) fn created(
+        &mut self,
+        id: &str,
+        body: &str,
+        (asked, seen_at): (Timestamp, Timestamp),
+    ) {
+        self.claimed.push(Claimed {
+            deal: id.to_owned(),
+            body: body.to_owned(),
+            asked,
+            seen_at,
+        });
+    }
+
+    fn see(
+        &mut self,
+        id: &str,
+        body: &str,
+        (earliest, ours): (Option<Timestamp>, bool),
+        stage: Option<Stage>,
+    ) {
+        let sight = self.sights.entry((earliest, ours)).or_default();
+        if sight.ids.is_empty() {
+            sight.ids.push('\n');
+        }
+        sight.ids.push_str(id);
+        sight.ids.push('\n');
+        first_seen_page::push(&mut sight.deals, &Sighted { id, body, stage });
+    }
+
+    /// A deal that was known with another body. `earliest`: the last moment it is known to have been as before.
+    pub(in crate::store) fn changed(
+        &mut self,
+        id: &str,
+        (before, after): (&str, &str),
+        earliest: Option<Timestamp>,
+        source: Source<'_>,
+    ) -> Result<(), StoreError> {
+        let read =
+            |body: &str| Record::parse(body).map_err(|error| StoreError::Unreadable(error.to_string()));
+        let (before, after) = (read(before)?, read(after)?);
+        for name in differing(&before, &after) {
+            let ours = source.wrote(name).is_some();
+            let token = |record: &Record| record.raw(name).map(|raw| raw.get().to_owned());
+            self.rows.push(NewRow {
+                field: name.to_owned(),
+                before: token(&before),
+                after: token(&after),
+                earliest: if ours { Some(self.at) } else { earliest },
+                ours,
+                ..row(id, kind::FIELD)
+            });
+        }
+        self.dated_by(id, &after, source);
+        Ok(())
+    }
+
+    /// The answer to our own write: what a reading showed of it before is ours too.
+    pub(in crate::store) fn dated_by(&mut self, id: &str, answer: &Record, source: Source<'_>) {
+        if let Source::Answer { fields, asked } = source {
+            let stamps = answer.fields().map(|(name, _)| name);
+            let stamps = stamps.filter(|name| !fields.touches(name) && source.wrote(name).is_some());
+            self.dated.extend(fields.names().chain(stamps).map(|name| Dated {
+                deal: id.to_owned(),
+                field: name.to_owned(),
+                value: answer.raw(name).map(ToOwned::to_owned),
+                asked,
+            }));
+        }
+    }
+
+    /// A deal that a clean reading did not show, last seen at `earliest`.
+    pub(in crate::store) fn not_seen(&mut self, id: &str, earliest: Timestamp) {
+        self.rows.push(NewRow {
+            earliest: Some(earliest),
+            ..row(id, kind::NOT_SEEN)
+        });
+    }
+
+    /// A deal that was missed and is there.
+    pub(in crate::store) fn seen_again(&mut self, id: &str) {
+        self.rows.push(NewRow {
+            earliest: Some(self.at),
+            ..row(id, kind::SEEN_AGAIN)
+        });
+    }
+
+    /// A deal that is deleted. `earliest`: the last moment it was there; ours at the moment itself.
+    pub(in crate::store) fn deleted(
+        &mut self,
+        id: &str,
+        body: Option<String>,
+        earliest: Option<Timestamp>,
+        ours: bool,
+    ) {
+        self.rows.push(NewRow {
+            before: body,
+            earliest: if ours { Some(self.at) } else { earliest },
+            ours,
+            ..row(id, kind::DELETED)
+        });
+    }
+
+    /// A deal that was deleted and is there again.
+    pub(in crate::store) fn back(&mut self, id: &str, body: &str, earliest: Option<Timestamp>) {
+        self.rows.push(NewRow {
+            after: Some(body.to_owned()),
+            earliest,
+            ..row(id, kind::BACK)
+        });
+    }
+}
+
+fn row(deal: &str, kind: &'static str) -> NewRow {
+    NewRow {
+        deal: deal.to_owned(),
+        kind,
+        field: String::new(),
+        before: None,
+        after: None,
+        earliest: None,
+        ours: false,
+    }
+}

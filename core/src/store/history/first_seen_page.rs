@@ -1,0 +1,373 @@
+//! The deals of one page at first sight, in one value: id, body, and what is known of the time before. A hundred
+//! thousand deals are a few hundred rows. The body names its deal, so the id is not written beside it: where it lies in
+//! the body is. Pages of older versions have it beside the body, and are read as they are.
+
+use jiff::Timestamp;
+
+use crate::store::cache::types::moment;
+use crate::store::{Stage, StoreError};
+
+/// One deal of a sight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::store) struct Sighted<'a> {
+    pub(in crate::store) id: &'a str,
+    pub(in crate::store) body: &'a str,
+    /// Since when it has its status, where that is known better than by the sight itself: the time before it was cut.
+    pub(in crate::store) stage: Option<Stage>,
+}
+
+impl<'a> Sighted<'a> {
+    /// Puts it at the end of a page.
+    pub(in crate::store) fn push(&self, page: &mut Vec<u8>) {
+        push(page, self);
+    }
+
+    /// Where each deal of a page begins.
+    pub(in crate::store) fn starts(bytes: &[u8]) -> Result<Vec<u32>, StoreError> {
+        let (mut left, mut starts) = (bytes, Vec::new());
+        while !left.is_empty() {
+            starts.push((bytes.len() - left.len()) as u32);
+            skip(&mut left).ok_or_else(unreadable)?;
+        }
+        Ok(starts)
+    }
+
+    /// The deal that begins there.
+    pub(in crate::store) fn at(bytes: &'a [u8], start: usize) -> Option<Self> {
+        next(&mut bytes.get(start..)?)
+    }
+
+    /// Reads the deals of a damaged page that have the checksum they were written with.
+    pub(in crate::store) fn sound(bytes: &'a [u8]) -> Vec<Self> {
+        let (mut left, mut sound) = (bytes, Vec::new());
+        while !left.is_empty() {
+            let mut rest = left;
+            // Behind lengths that cannot be, nothing more is found.
+            let Some((one, next)) =
+                skip(&mut rest).and_then(|()| left.split_at_checked(left.len() - rest.len()))
+            else {
+                break;
+            };
+            left = next;
+            let whole = one
+                .split_last_chunk()
+                .is_some_and(|(deal, sum)| *sum == crc32fast::hash(deal).to_le_bytes());
+            sound.extend(Self::at(one, 0).filter(|_| whole));
+        }
+        sound
+    }
+
+    /// Reads the deals one by one.
+    pub(in crate::store) fn each(
+        bytes: &'a [u8],
+        each: impl FnMut(Self) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        self::each(bytes, each)
+    }
+}
+
+/// The bit of a length that says the text lies in the body: what follows is where.
+const INSIDE: u32 = 1 << 31;
+
+/// The bit of a tag that says that a checksum of the deal follows.
+const SUMMED: u8 = 1 << 7;
+
+fn unreadable() -> StoreError {
+    StoreError::damaged("a page of the history is no page of deals")
+}
+
+/// Puts one more deal at the end.
+pub(super) fn push(bytes: &mut Vec<u8>, deal: &Sighted<'_>) {
+    let (length, start) = (deal.id.len() as u32, bytes.len());
+    if let Some(at) = place_in(deal.body, deal.id).filter(|_| length < INSIDE) {
+        bytes.extend_from_slice(&(length | INSIDE).to_le_bytes());
+        bytes.extend_from_slice(&(at as u32).to_le_bytes());
+    } else {
+        bytes.extend_from_slice(&length.to_le_bytes());
+        bytes.extend_from_slice(deal.id.as_bytes());
+    }
+    bytes.extend_from_slice(&(deal.body.len() as u32).to_le_bytes());
+    bytes.extend_from_slice(deal.body.as_bytes());
+    let (tag, first, second) = match deal.stage {
+        None => (0, None, None),
+        Some(Stage::Exact(at)) => (1, Some(at), None),
+        Some(Stage::Interval { after, before }) => (2, Some(after), Some(before)),
+        Some(Stage::AtLeast(at)) => (3, Some(at), None),
+    };
+    bytes.push(tag | SUMMED);
+    for at in [first, second].into_iter().flatten() {
+        bytes.extend_from_slice(&at.as_microsecond().to_le_bytes());
+    }
+    let sum = crc32fast::hash(bytes.get(start..).unwrap_or_default());
+    bytes.extend_from_slice(&sum.to_le_bytes());
+}
+
+/// Where a body has the id of its deal: most begin with it.
+fn place_in(body: &str, id: &str) -> Option<usize> {
+    const FIRST: &str = "{\"id\":\"";
+    match body.strip_prefix(FIRST) {
+        Some(rest) if rest.starts_with(id) => Some(FIRST.len()),
+        _ => body.find(id),
+    }
+}
+
+/// Reads the deals one by one.
+pub(super) fn each<'a>(
+    bytes: &'a [u8],
+    mut each: impl FnMut(Sighted<'a>) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let mut left = bytes;
+    while !left.is_empty() {
+        each(next(&mut left).ok_or_else(unreadable)?)?;
+    }
+    Ok(())
+}
+
+fn next<'a>(left: &mut &'a [u8]) -> Option<Sighted<'a>> {
+    let length = u32::from_le_bytes(take(left)?);
+    let (id, body) = if length & INSIDE == 0 {
+        (cut(left, length as usize)?, text(left)?)
+    } else {
+        let (at, body) = (u32::from_le_bytes(take(left)?) as usize, text(left)?);
+        let end = at.checked_add((length & !INSIDE) as usize)?;
+        (body.get(at..end)?, body)
+    };
+    let [tag] = take(left)?;
+    let stage = match tag & !SUMMED {
+        0 => None,
+        1 => Some(Stage::Exact(at(left)?)),
+        2 => Some(Stage::Interval {
+            after: at(left)?,
+            before: at(left)?,
+        }),
+        3 => Some(Stage::AtLeast(at(left)?)),
+        _ => return None,
+    };
+    if tag & SUMMED != 0 {
+        take::<4>(left)?;
+    }
+    Some(Sighted { id, body, stage })
+}
+
+/// Passes over a deal without looking at its texts.
+fn skip(left: &mut &[u8]) -> Option<()> {
+    let id = u32::from_le_bytes(take(left)?);
+    let beside = if id & INSIDE == 0 {
+        id as usize
+    } else {
+        size_of::<u32>()
+    };
+    *left = left.get(beside..)?;
+    let body = u32::from_le_bytes(take(left)?) as usize;
+    *left = left.get(body..)?;
+    let [tag] = take(left)?;
+    let moments = match tag & !SUMMED {
+        0 => 0,
+        1 | 3 => 1,
+        2 => 2,
+        _ => return None,
+    };
+    let sum = if tag & SUMMED == 0 { 0 } else { size_of::<u32>() };
+    *left = left.get(moments * size_of::<i64>() + sum..)?;
+    Some(())
+}
+
+fn take<const N: usize>(left: &mut &[u8]) -> Option<[u8; N]> {
+    let (taken, rest) = left.split_first_chunk::<N>()?;
+    *left = rest;
+    Some(*taken)
+}
+
+fn at(left: &mut &[u8]) -> Option<Timestamp> {
+    moment(i64::from_le_bytes(take(left)?))
+}
+
+fn text<'a>(left: &mut &'a [u8]) -> Option<&'a str> {
+    let len = u32::from_le_bytes(take(left)?) as usize;
+    cut(left, len)
+}
+
+fn cut<'a>(left: &mut &'a [u8], len: usize) -> Option<&'a str> {
+    let (taken, rest) = left.split_at_checked(len)?;
+    *left = rest;
+    std::str::from_utf8(taken).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_in_comes_out() {
+        let at = |second| Timestamp::from_second(second).unwrap();
+        let all = [
+            (None, "{}"),
+            (Some(Stage::Exact(at(5))), "{\"a\":\n1}"),
+            (
+                Some(Stage::Interval {
+                    after: at(-1),
+                    before: at(3),
+                }),
+                "",
+            ),
+            (Some(Stage::AtLeast(at(7))), "é"),
+            (None, "{\"name\":\"é\",\"id\":\"d-1\"}"),
+        ]
+        .map(|(stage, body)| Sighted {
+            id: "d-1",
+            body,
+            stage,
+        });
+        let mut bytes = Vec::new();
+        for deal in &all {
+            push(&mut bytes, deal);
+        }
+        let mut read = Vec::new();
+        each(&bytes, |deal| {
+            read.push(deal);
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(read, all);
+        let starts = Sighted::starts(&bytes).unwrap();
+        let again: Vec<_> = starts
+            .iter()
+            .map(|start| Sighted::at(&bytes, *start as usize).unwrap())
+            .collect();
+        assert_eq!(again, all);
+        for cut in 1..bytes.len() {
+            // A page cut short is an error unless the cut falls between two deals.
+            let _never_panics = each(&bytes[..cut], |_| Ok(()));
+        }
+        assert!(each(&[1, 0], |_| Ok(())).is_err());
+    }
+
+    #[test]
+    fn an_id_is_written_once_and_a_page_of_an_older_version_has_it_beside_the_body() {
+        let (id, body) = (
+            "0b6f3c9a-6f0e-4f0e-9a55-2f1f6c1d0a11",
+            "{\"id\":\"0b6f3c9a-6f0e-4f0e-9a55-2f1f6c1d0a11\"}",
+        );
+        let deal = Sighted {
+            id,
+            body,
+            stage: None,
+        };
+        let mut bytes = Vec::new();
+        push(&mut bytes, &deal);
+        let times = bytes
+            .windows(id.len())
+            .filter(|part| *part == id.as_bytes())
+            .count();
+        assert_eq!(times, 1);
+        // As it was written before.
+        for text in [id, body] {
+            bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
+            bytes.extend_from_slice(text.as_bytes());
+        }
+        bytes.push(0);
+        let mut read = Vec::new();
+        each(&bytes, |deal| {
+            read.push(deal);
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(read, [deal.clone(), deal]);
+        assert_eq!(Sighted::starts(&bytes).unwrap().len(), 2);
+        // What says that the id lies where the body does not is no page.
+        let mut beyond = Vec::new();
+        for number in [INSIDE | 3, 1, 2] {
+            beyond.extend_from_slice(&number.to_le_bytes());
+        }
+        beyond.extend_from_slice(b"ab\0");
+        assert!(each(&beyond, |_| Ok(())).is_err());
+    }
+
+    /// What each deal of a page comes back as.
+    fn told(bytes: &[u8]) -> Option<Vec<(String, String)>> {
+        let mut told = Vec::new();
+        each(bytes, |deal| {
+            told.push((deal.id.to_owned(), deal.body.to_owned()));
+            Ok(())
+        })
+        .ok()?;
+        Some(told)
+    }
+
+    #[test]
+    fn an_id_comes_back_whatever_it_is_and_whatever_the_body_says() {
+        let long = "x".repeat(100_000);
+        let named_long = format!("{{\"id\":\"{long}\"}}");
+        let all = [
+            // Written with an escape, the body does not hold the id as it is read.
+            ("a\u{e9}", r#"{"id":"a\u00e9"}"#),
+            ("a\u{e9}", "{\"id\":\"a\u{e9}\",\"name\":\"\u{1f3d7}\"}"),
+            ("\u{1f3d7}", r#"{"name":"x","id":"\ud83c\udfd7"}"#),
+            ("a\"b\\c", r#"{"id":"a\"b\\c"}"#),
+            // Found in the body, but not where the id is.
+            ("1", r#"{"name":"11","id":1}"#),
+            ("other", r#"{"id":"d-1"}"#),
+            ("id", r#"{"id":"id"}"#),
+            ("a\nb", r#"{"id":"a\nb"}"#),
+            ("", r#"{"id":""}"#),
+            ("", ""),
+            (&*long, &*named_long),
+            (&*long, "{}"),
+        ];
+        let mut bytes = Vec::new();
+        for (id, body) in all {
+            let stage = None;
+            push(&mut bytes, &Sighted { id, body, stage });
+        }
+        let owned = all.map(|(id, body)| (id.to_owned(), body.to_owned()));
+        assert_eq!(told(&bytes).unwrap(), owned);
+        let starts = Sighted::starts(&bytes).unwrap();
+        assert_eq!(starts.len(), all.len());
+        for (start, (id, body)) in starts.into_iter().zip(all) {
+            let deal = Sighted::at(&bytes, start as usize).unwrap();
+            assert_eq!((deal.id, deal.body), (id, body));
+        }
+    }
+
+    #[test]
+    fn a_damaged_page_is_an_error_or_other_deals_and_never_more_than_there_is() {
+        let mut page = Vec::new();
+        let at = |second| Timestamp::from_second(second).unwrap();
+        for (id, body, stage) in [
+            ("a\u{e9}", "{\"id\":\"a\u{e9}\"}", Some(Stage::Exact(at(5)))),
+            ("b", r#"{"id":"\u0062"}"#, None),
+            ("c", r#"{"name":"n","id":"c"}"#, Some(Stage::AtLeast(at(7)))),
+        ] {
+            push(&mut page, &Sighted { id, body, stage });
+        }
+        let whole = told(&page).unwrap();
+        for place in 0..page.len() {
+            for bit in 0..8 {
+                let mut other = page.clone();
+                other[place] ^= 1 << bit;
+                // Whoever reads a page at once and whoever reads it deal by deal find the same, or one of them an error.
+                if let (Some(told), Ok(starts)) = (told(&other), Sighted::starts(&other)) {
+                    assert_eq!(told.len(), starts.len(), "byte {place}, bit {bit}");
+                    assert!(told.iter().map(|(_, body)| body.len()).sum::<usize>() < other.len());
+                }
+            }
+        }
+        for end in 0..page.len() {
+            let ended = told(&page[..end]);
+            assert!(ended.is_none_or(|ended| whole.starts_with(&ended) && ended.len() < whole.len()));
+        }
+        // A place in the middle of a letter is none.
+        let mut cut = Vec::new();
+        push(
+            &mut cut,
+            &Sighted {
+                id: "x",
+                body: "\u{e9}x",
+                stage: None,
+            },
+        );
+        assert_eq!(cut[4], 2);
+        cut[4] = 1;
+        assert!(told(&cut).is_none());
+    }
+}

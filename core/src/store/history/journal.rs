@@ -1,0 +1,384 @@
+//! The journal of writes and the log of requests, in `history.db`: what was changed, what it was before, under which key,
+//! what the service said and under which request id. Never a secret: neither ever holds a header.
+
+use std::borrow::Cow;
+
+use jiff::Timestamp;
+use rusqlite::{Connection, Row, ToSql, params};
+
+use super::History;
+use crate::contract::{IdempotencyKey, OperationId};
+use crate::store::cache::types::moment;
+use crate::store::{Row as OutboxRow, StoreError};
+
+/// What became of one try of a write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The service applied it, or held what it wants already.
+    Applied,
+    /// It left and no answer ever said what became of it; a reading found it done, by whomever.
+    Found,
+    /// The service refused it.
+    Refused,
+    /// The record had changed meanwhile.
+    Conflict,
+    /// It did not get through, or it is not known whether it did; it is tried again.
+    Later,
+    /// The person gave it up.
+    Discarded,
+    /// It was taken back before it left, as if it had never been written.
+    Withdrawn,
+    /// Before it left a newer change took its place, and sends what it wanted as far as that stands.
+    Replaced,
+}
+
+impl Outcome {
+    /// Its name in the file and in exports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Applied => "applied",
+            Self::Found => "found",
+            Self::Refused => "refused",
+            Self::Conflict => "conflict",
+            Self::Later => "later",
+            Self::Discarded => "discarded",
+            Self::Withdrawn => "withdrawn",
+            Self::Replaced => "replaced",
+        }
+    }
+
+    /// Whether what the write wanted is so.
+    pub fn is_done(self) -> bool {
+        matches!(self, Self::Applied | Self::Found)
+    }
+
+    pub(in crate::store) fn by_name(name: &str) -> Option<Self> {
+        [
+            Self::Applied,
+            Self::Found,
+            Self::Refused,
+            Self::Conflict,
+            Self::Later,
+            Self::Discarded,
+            Self::Withdrawn,
+            Self::Replaced,
+        ]
+        .into_iter()
+        .find(|outcome| outcome.name() == name)
+    }
+}
+
+/// One line to be written down.
+#[derive(Clone, Debug)]
+pub struct NewJournalEntry<'a> {
+    /// The write as it stood in the outbox.
+    pub row: Cow<'a, OutboxRow>,
+    /// The record it changed, where that is not the row's: what a creation became.
+    pub record: Option<Cow<'a, str>>,
+    /// The record, or the fields written, as held before, as a JSON object; `None` where it is not known.
+    pub before: Option<String>,
+    /// How often it had been sent, this time included.
+    pub attempts: u32,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// The HTTP status of a failure.
+    pub status: Option<u16>,
+    /// `X-Request-ID` of the request that decided it.
+    pub request_id: Option<String>,
+    /// Why it failed, as a JSON object.
+    pub problem: Option<String>,
+    /// Why the deal entered its status, as the person said: kept here, never sent.
+    pub reason: Option<String>,
+    /// When it was decided.
+    pub at: Timestamp,
+}
+
+impl<'a> NewJournalEntry<'a> {
+    /// What is known of every write: that `row`, as it stood, became `outcome` at `at`.
+    pub fn of(row: &'a OutboxRow, outcome: Outcome, at: Timestamp) -> Self {
+        Self {
+            attempts: row.attempts,
+            row: Cow::Borrowed(row),
+            record: None,
+            before: None,
+            outcome,
+            status: None,
+            request_id: None,
+            problem: None,
+            reason: None,
+            at,
+        }
+    }
+
+    /// The same, to be written later.
+    pub fn into_owned(self) -> NewJournalEntry<'static> {
+        NewJournalEntry {
+            row: Cow::Owned(self.row.into_owned()),
+            record: self.record.map(|record| Cow::Owned(record.into_owned())),
+            before: self.before,
+            attempts: self.attempts,
+            outcome: self.outcome,
+            status: self.status,
+            request_id: self.request_id,
+            problem: self.problem,
+            reason: self.reason,
+            at: self.at,
+        }
+    }
+}
+
+/// One line of the journal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JournalEntry {
+    /// Its number.
+    pub seq: i64,
+    /// The number the write had in the outbox.
+    pub outbox_id: i64,
+    /// The `Idempotency-Key` of the write.
+    pub key: String,
+    /// Which operation of the contract.
+    pub operation: OperationId,
+    /// The record it changed.
+    pub record: String,
+    /// Its name.
+    pub label: String,
+    /// What was held before, as a JSON object; `None` where it is not known.
+    pub before: Option<String>,
+    /// What was sent, as a JSON object; `None` where the operation has no body.
+    pub after: Option<String>,
+    /// How often it had been sent.
+    pub attempts: u32,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// The HTTP status of a failure.
+    pub status: Option<u16>,
+    /// `X-Request-ID`
+    pub request_id: Option<String>,
+    /// Why it failed, as a JSON object.
+    pub problem: Option<String>,
+    /// Why the deal entered its status, as the person said: kept here, never sent.
+    pub reason: Option<String>,
+    /// When the person asked for it.
+    pub asked_at: Timestamp,
+    /// When it was decided.
+    pub at: Timestamp,
+}
+
+/// A request to be logged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewRequest {
+    /// When it was sent.
+    pub at: Timestamp,
+    /// The HTTP method.
+    pub method: &'static str,
+    /// The path under the base URL, without query.
+    pub path: String,
+    /// The status answered, if there was an answer.
+    pub status: Option<u16>,
+    /// Where it failed, if no answer came.
+    pub fault: Option<String>,
+    /// `X-Request-ID`
+    pub request_id: String,
+    /// Which try of the call it was, from 1.
+    pub attempt: u32,
+    /// From sending to the last byte.
+    pub took: std::time::Duration,
+}
+
+/// A request of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequestEntry {
+    /// When it was sent.
+    pub at: Timestamp,
+    /// The HTTP method.
+    pub method: String,
+    /// The path under the base URL, without query.
+    pub path: String,
+    /// The status answered, if there was an answer.
+    pub status: Option<u16>,
+    /// Where it failed, if no answer came.
+    pub fault: Option<String>,
+    /// `X-Request-ID`
+    pub request_id: String,
+    /// Which try of the call it was, from 1.
+    pub attempt: u32,
+    /// From sending to the last byte.
+    pub took: std::time::Duration,
+}
+
+/// How many requests the log keeps: enough for support to follow a day, little enough to stay small.
+const REQUESTS: i64 = 5_000;
+/// Among how many the writes are kept: some readings of many pages do not push out what was changed.
+const WRITES: i64 = 20_000;
+
+const LINE: &str = "CASE WHEN whole(sum, seq, outbox_id, idem_key, operation, record, label, before, after, attempts, \
+     outcome, status, request_id, problem, asked_at, at, reason) THEN seq END, outbox_id, idem_key, operation, record, label, before, after, attempts, outcome, status, \
+     request_id, problem, reason, asked_at, at";
+
+impl History {
+    /// Writes one line into the journal. That a write was applied is told once, as whoever saw it first did: one that is
+    /// confirmed once more, by whomever, was not done twice.
+    pub fn write_down(&self, line: &NewJournalEntry<'_>) -> Result<(), StoreError> {
+        insert(&self.lock(), line)
+    }
+
+    /// Writes many lines into the journal in one step, which waits for the disk once.
+    pub fn write_down_all(&self, lines: &[NewJournalEntry<'_>]) -> Result<(), StoreError> {
+        self.step(|step| lines.iter().try_for_each(|line| insert(step, line)))
+    }
+
+    /// The lines that the rest of a statement asks for, in its order.
+    fn lines(&self, which: &str, given: impl ToSql) -> Result<Vec<JournalEntry>, StoreError> {
+        let db = self.lock();
+        let mut statement = db.prepare_cached(&format!("SELECT {LINE} FROM journal {which}"))?;
+        let mut rows = statement.query([given])?;
+        let mut lines = Vec::new();
+        while let Some(row) = rows.next()? {
+            lines.push(line(row)?);
+        }
+        Ok(lines)
+    }
+
+    /// The newest `most` lines of the journal, oldest first.
+    pub fn journal(&self, most: usize) -> Result<Vec<JournalEntry>, StoreError> {
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let mut lines = self.lines("ORDER BY seq DESC LIMIT ?1", most)?;
+        lines.reverse();
+        Ok(lines)
+    }
+
+    /// The lines of one record, oldest first.
+    pub fn journal_of(&self, record: &str) -> Result<Vec<JournalEntry>, StoreError> {
+        self.lines("WHERE record = ?1 ORDER BY seq", record)
+    }
+
+    /// The lines of the write that had this number in the outbox, oldest first.
+    pub fn journal_of_write(&self, outbox_id: i64) -> Result<Vec<JournalEntry>, StoreError> {
+        self.lines("WHERE outbox_id = ?1 ORDER BY seq", outbox_id)
+    }
+
+    /// The highest number of a write that the journal tells of.
+    pub(in crate::store) fn highest_write(&self) -> Result<i64, StoreError> {
+        let highest = "SELECT coalesce(max(outbox_id), 0) FROM journal";
+        Ok(self.lock().query_row(highest, [], |row| row.get(0))?)
+    }
+
+    /// The lines written under a key, oldest first.
+    pub fn journal_under(&self, key: &IdempotencyKey) -> Result<Vec<JournalEntry>, StoreError> {
+        self.lines("WHERE idem_key = ?1 ORDER BY seq", key.as_str())
+    }
+
+    /// Logs requests; the oldest go when there are too many.
+    pub fn log_requests(&self, requests: &[NewRequest]) -> Result<(), StoreError> {
+        if requests.is_empty() {
+            return Ok(());
+        }
+        self.step(|step| {
+            for request in requests {
+                step.prepare_cached(
+                    "INSERT INTO request (at, method, path, status, fault, request_id, attempt, took)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                )?
+                .execute(params![
+                    request.at.as_microsecond(),
+                    request.method,
+                    request.path,
+                    request.status,
+                    request.fault,
+                    request.request_id,
+                    request.attempt,
+                    i64::try_from(request.took.as_micros()).unwrap_or(i64::MAX)
+                ])?;
+            }
+            step.execute(
+                "DELETE FROM request WHERE seq <= (SELECT max(seq) FROM request) - ?1
+                     AND (method = 'GET' OR path LIKE '/auth/%'
+                          OR seq <= (SELECT max(seq) FROM request) - ?2)",
+                [REQUESTS, WRITES],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// The requests logged, oldest first.
+    pub fn requests(&self) -> Result<Vec<RequestEntry>, StoreError> {
+        let db = self.lock();
+        let mut all = db.prepare_cached(
+            "SELECT at, method, path, status, fault, request_id, attempt, took FROM request ORDER BY seq",
+        )?;
+        let mut rows = all.query([])?;
+        let mut requests = Vec::new();
+        while let Some(row) = rows.next()? {
+            let took: i64 = row.get(7)?;
+            requests.push(RequestEntry {
+                at: moment_of(row, 0)?,
+                method: row.get(1)?,
+                path: row.get(2)?,
+                status: row.get(3)?,
+                fault: row.get(4)?,
+                request_id: row.get(5)?,
+                attempt: row.get(6)?,
+                took: std::time::Duration::from_micros(took.unsigned_abs()),
+            });
+        }
+        Ok(requests)
+    }
+}
+
+fn insert(db: &Connection, line: &NewJournalEntry<'_>) -> Result<(), StoreError> {
+    let row = &*line.row;
+    db.prepare_cached(
+        "INSERT INTO journal (outbox_id, idem_key, operation, record, label, before, after, attempts, outcome,
+             status, request_id, problem, reason, asked_at, at)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15
+         WHERE ?10 <> 'applied' OR NOT EXISTS (SELECT 1 FROM journal
+             WHERE record = ?4 AND outbox_id = ?1 AND idem_key = ?2 AND outcome = 'applied')",
+    )?
+    .execute(params![
+        row.seq,
+        row.key.as_str(),
+        row.operation.name(),
+        line.record.as_deref().unwrap_or(&row.record),
+        row.label,
+        line.before,
+        Some(&row.body).filter(|body| !body.is_empty()),
+        line.attempts,
+        line.outcome.name(),
+        line.status,
+        line.request_id,
+        line.problem,
+        line.reason,
+        row.created_at.as_microsecond(),
+        line.at.as_microsecond()
+    ])?;
+    Ok(())
+}
+
+fn line(row: &Row<'_>) -> Result<JournalEntry, StoreError> {
+    let seq: i64 = row.get(0)?;
+    let odd = |what: &str| StoreError::Unreadable(format!("journal line {seq}: {what}"));
+    let (operation, outcome): (String, String) = (row.get(3)?, row.get(9)?);
+    Ok(JournalEntry {
+        seq,
+        outbox_id: row.get(1)?,
+        key: row.get(2)?,
+        operation: OperationId::by_name(&operation).ok_or_else(|| odd("unknown operation"))?,
+        record: row.get(4)?,
+        label: row.get(5)?,
+        before: row.get(6)?,
+        after: row.get(7)?,
+        attempts: row.get(8)?,
+        outcome: Outcome::by_name(&outcome).ok_or_else(|| odd("unknown outcome"))?,
+        status: row.get(10)?,
+        request_id: row.get(11)?,
+        problem: row.get(12)?,
+        reason: row.get(13)?,
+        asked_at: moment_of(row, 14)?,
+        at: moment_of(row, 15)?,
+    })
+}
+
+fn moment_of(row: &Row<'_>, column: usize) -> Result<Timestamp, StoreError> {
+    let value: i64 = row.get(column)?;
+    moment(value).ok_or_else(|| StoreError::Unreadable(format!("journal: impossible moment {value}")))
+}

@@ -1,0 +1,120 @@
+//! Where a person's last visit ended, and when the deals were last read whole.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::History;
+use super::read::latest;
+use crate::store::StoreError;
+use crate::store::cache::types::moment;
+
+/// The end of a visit: the person left, or said that they had seen it all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Visit {
+    /// The number of the newest entry then.
+    pub seq: i64,
+    /// When it was.
+    pub at: Timestamp,
+}
+
+const VISIT: &str = "visit";
+const READ: &str = "read";
+const SYNCED: &str = "synced";
+const PRUNED: &str = "pruned";
+const AMENDED: &str = "amended";
+
+impl History {
+    /// The end of the last visit; `None` where nobody has been here before.
+    pub fn visit(&self) -> Result<Option<Visit>, StoreError> {
+        let mark = mark(&self.lock(), VISIT)?;
+        Ok(mark.map(|(seq, at)| Visit { seq, at }))
+    }
+
+    /// Ends a visit. `seen`: the newest entry the person has seen; all there are if it is `None`. What another window has
+    /// said to be seen stays so.
+    pub fn end_visit(&self, seen: Option<i64>, at: Timestamp) -> Result<Visit, StoreError> {
+        self.step(|step| {
+            let newest = latest(step)?;
+            let seq = seen.map_or(newest, |seen| seen.min(newest));
+            if let Some((before, at)) = mark(step, VISIT)?.filter(|(before, _)| *before > seq) {
+                return Ok(Visit { seq: before, at });
+            }
+            set_mark(step, VISIT, seq, at)?;
+            Ok(Visit { seq, at })
+        })
+    }
+
+    /// The newest entry that the last `sync` has told; `None` where there was none yet.
+    pub fn synced(&self) -> Result<Option<i64>, StoreError> {
+        Ok(mark(&self.lock(), SYNCED)?.map(|(seq, _)| seq))
+    }
+
+    /// Notes that a `sync` has told everything up to the entry numbered `seq`.
+    pub fn end_sync(&self, seq: i64, at: Timestamp) -> Result<(), StoreError> {
+        set_mark(&self.lock(), SYNCED, seq, at)
+    }
+
+    /// Takes back that a visit was ended: `before` is the end of the one before, `None` where there was none. What has been
+    /// seen elsewhere since, beyond the entry `said_seen`, stays so.
+    pub fn resume_visit(&self, before: Option<Visit>, said_seen: i64) -> Result<(), StoreError> {
+        self.step(|step| {
+            if mark(step, VISIT)?.is_none_or(|(seq, _)| seq > said_seen) {
+                return Ok(());
+            }
+            match before {
+                Some(before) => set_mark(step, VISIT, before.seq, before.at),
+                None => Ok(step
+                    .prepare_cached("DELETE FROM mark WHERE name = ?1")?
+                    .execute([VISIT])
+                    .map(|_| ())?),
+            }
+        })
+    }
+
+    /// Notes that a clean reading of all deals began at `started`.
+    pub(in crate::store) fn read_whole(&self, started: Timestamp) -> Result<(), StoreError> {
+        set_read(&self.lock(), started)
+    }
+
+    /// When the last clean reading of all deals began.
+    pub(in crate::store) fn last_whole(&self) -> Result<Option<Timestamp>, StoreError> {
+        Ok(mark(&self.lock(), READ)?.map(|(_, at)| at))
+    }
+
+    /// How often entries were changed after they were written.
+    pub(super) fn amended(&self) -> Result<i64, StoreError> {
+        Ok(mark(&self.lock(), AMENDED)?.map_or(0, |(times, _)| times))
+    }
+
+    pub(super) fn pruned(&self) -> Result<Option<Timestamp>, StoreError> {
+        Ok(mark(&self.lock(), PRUNED)?.map(|(_, at)| at))
+    }
+}
+
+pub(super) fn set_read(db: &Connection, started: Timestamp) -> Result<(), StoreError> {
+    set_mark(db, READ, 0, started)
+}
+
+/// Notes that entries are changed: whoever shows them, in whichever program, reads them again.
+pub(super) fn amend(db: &Connection) -> Result<(), StoreError> {
+    let times = mark(db, AMENDED)?.map_or(0, |(times, _)| times);
+    set_mark(db, AMENDED, times + 1, Timestamp::UNIX_EPOCH)
+}
+
+pub(super) fn set_pruned(db: &Connection, at: Timestamp) -> Result<(), StoreError> {
+    set_mark(db, PRUNED, 0, at)
+}
+
+fn mark(db: &Connection, name: &str) -> Result<Option<(i64, Timestamp)>, StoreError> {
+    let found: Option<(i64, i64)> = db
+        .prepare_cached("SELECT seq, at FROM mark WHERE name = ?1")?
+        .query_row([name], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    Ok(found.and_then(|(seq, at)| Some((seq, moment(at)?))))
+}
+
+fn set_mark(db: &Connection, name: &str, seq: i64, at: Timestamp) -> Result<(), StoreError> {
+    db.prepare_cached("INSERT OR REPLACE INTO mark (name, seq, at) VALUES (?1, ?2, ?3)")?
+        .execute(params![name, seq, at.as_microsecond()])?;
+    Ok(())
+}

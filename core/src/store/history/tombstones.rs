@@ -1,0 +1,57 @@
+//! The deals that are not there: those that the last clean reading did not show, and those that are deleted.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use rusqlite::OptionalExtension;
+
+use super::History;
+use super::diff::Missing;
+use super::entry::kind;
+use crate::store::StoreError;
+use crate::store::cache::types::moment;
+
+impl History {
+    /// The deals that the last clean reading did not show.
+    pub(in crate::store) fn missing(&self) -> Result<BTreeMap<String, Missing>, StoreError> {
+        let db = self.lock();
+        let mut all = db.prepare_cached("SELECT deal, last_seen FROM missing")?;
+        let mut rows = all.query([])?;
+        let mut missing = BTreeMap::new();
+        while let Some(row) = rows.next()? {
+            if let Some(last_seen) = moment(row.get(1)?) {
+                missing.insert(row.get(0)?, Missing { last_seen });
+            }
+        }
+        Ok(missing)
+    }
+
+    /// The deals that the last clean reading did not show, and when each was last seen.
+    pub fn not_seen(&self) -> Result<BTreeMap<String, Timestamp>, StoreError> {
+        let missing = self.missing()?;
+        Ok(missing
+            .into_iter()
+            .map(|(deal, missing)| (deal, missing.last_seen))
+            .collect())
+    }
+
+    /// Whether a deal is known to have been deleted.
+    pub(in crate::store) fn was_deleted(&self, id: &str) -> Result<bool, StoreError> {
+        let db = self.lock();
+        let last: Option<String> = db
+            .prepare_cached("SELECT kind FROM entry WHERE deal = ?1 ORDER BY seq DESC LIMIT 1")?
+            .query_row([id], |row| row.get(0))
+            .optional()?;
+        Ok(last.as_deref() == Some(kind::DELETED))
+    }
+
+    /// Whether any deal is known to have been deleted, so that none needs to be asked about where there is none.
+    pub(in crate::store) fn has_deleted(&self) -> Result<bool, StoreError> {
+        Ok(self
+            .lock()
+            .prepare_cached(
+                "SELECT EXISTS (SELECT 1 FROM entry INDEXED BY entry_deleted WHERE kind = 'deleted')",
+            )?
+            .query_row([], |row| row.get(0))?)
+    }
+}

@@ -1,0 +1,189 @@
+//! Taking back what has not left, as if it had never been written. Rule: what is taken back is the write that was looked
+//! at, known by its key, and nothing that anybody wrote since. What waits behind it was written over it, and is measured
+//! from now on against what it had been written over: else its own conflict would be with a write that never was.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, params};
+
+use crate::contract::ids::IdempotencyKey;
+use crate::contract::json::json_eq::same;
+use crate::contract::patch::Fields;
+use crate::store::{Outbox, Row, RowState, StoreError};
+
+use super::entry::{self, SELECT};
+use super::{discarded, one};
+
+/// What an unsent write is to become.
+#[derive(Debug)]
+pub struct Rewritten<'a> {
+    /// What it sends.
+    pub body: &'a str,
+    /// What the person saw before it.
+    pub base: &'a str,
+    /// Its key: it is another write.
+    pub key: &'a IdempotencyKey,
+    /// Not sent before this moment.
+    pub not_before: Timestamp,
+    /// Whether it is held for undo until then.
+    pub held: bool,
+}
+
+impl Outbox {
+    /// Takes writes back that are as they were looked at and have not left; the numbers of those that went.
+    /// [`take_up`](Self::take_up) brings them back.
+    ///
+    /// # Errors
+    /// The disk fails; then nothing is changed.
+    pub fn withdraw(&self, rows: &[&Row]) -> Result<Vec<i64>, StoreError> {
+        self.step(|step| {
+            let mut there = Vec::with_capacity(rows.len());
+            for row in rows {
+                if is_unsent(step, row)? {
+                    rebase(step, row, &Fields::new())?;
+                    there.push(row.seq);
+                }
+            }
+            discarded::drop_rows(step, &there, false)
+        })
+    }
+
+    /// Makes another write of one that is as it was looked at and has not left. `None` where it is not, or where another
+    /// write of its record waits behind it: that one was asked for before what is written now.
+    ///
+    /// # Errors
+    /// The disk fails; then nothing is changed.
+    pub fn rewrite(&self, was: &Row, to: &Rewritten<'_>) -> Result<Option<Row>, StoreError> {
+        let me = self.me();
+        self.step(|step| {
+            let newest = "SELECT NOT EXISTS (SELECT 1 FROM outbox WHERE record = ?1 AND seq > ?2)";
+            let newest = step
+                .prepare_cached(newest)?
+                .query_row(params![was.record, was.seq], |row| row.get(0))?;
+            if newest { put(step, was, to, me) } else { Ok(None) }
+        })
+    }
+
+    /// Takes a part of such a write back, whatever waits behind it.
+    ///
+    /// # Errors
+    /// The disk fails; then nothing is changed.
+    pub fn withdraw_part(&self, was: &Row, to: &Rewritten<'_>) -> Result<Option<Row>, StoreError> {
+        let me = self.me();
+        self.step(|step| {
+            let changed = put(step, was, to, me)?;
+            if changed.is_some() {
+                rebase(step, was, &parsed(to.body)?)?;
+            }
+            Ok(changed)
+        })
+    }
+}
+
+/// Whether a row is the write that it was, and has not left.
+fn is_unsent(step: &Connection, row: &Row) -> Result<bool, StoreError> {
+    let there = "SELECT EXISTS (SELECT 1 FROM outbox WHERE seq = ?1 AND idem_key = ?2 AND ever_sent = 0
+         AND state IN ('held', 'waiting'))";
+    Ok(step
+        .prepare_cached(there)?
+        .query_row(params![row.seq, row.key.as_str()], |row| row.get(0))?)
+}
+
+fn put(step: &Connection, was: &Row, to: &Rewritten<'_>, me: Option<i64>) -> Result<Option<Row>, StoreError> {
+    let state = if to.held {
+        RowState::Held
+    } else {
+        RowState::Waiting
+    };
+    let changed = step
+        .prepare_cached(
+            "UPDATE outbox SET body = ?3, base = ?4, not_before = ?5, state = ?6, idem_key = ?7
+             WHERE seq = ?1 AND idem_key = ?2 AND ever_sent = 0 AND state IN ('held', 'waiting')",
+        )?
+        .execute(params![
+            was.seq,
+            was.key.as_str(),
+            to.body,
+            to.base,
+            to.not_before.as_microsecond(),
+            state.name(),
+            to.key.as_str()
+        ])?;
+    if changed == 0 {
+        Ok(None)
+    } else {
+        one(step, was.seq, me)
+    }
+}
+
+/// Measures what waits behind `was` against what that one leaves in place of its fields: those that it sets `now`, else
+/// what it had been written over. A field that a later write sets is that one's, for all that come after it.
+fn rebase(step: &Connection, was: &Row, now: &Fields) -> Result<(), StoreError> {
+    // Behind most writes nothing waits, and that can be seen without reading what does.
+    let behind = "SELECT EXISTS (SELECT 1 FROM outbox WHERE record = ?1 AND seq > ?2)";
+    let waits: bool = step
+        .prepare_cached(behind)?
+        .query_row(params![was.record, was.seq], |row| row.get(0))?;
+    if !waits {
+        return Ok(());
+    }
+    let later = later(step, was)?;
+    let (set, over) = (parsed(&was.body)?, parsed(&was.base)?);
+    let mut names: Vec<&str> = set
+        .names()
+        .filter(|name| !now.touches(name) || !same(now.get(name), set.get(name)))
+        .collect();
+    for row in later {
+        let (mut base, body) = (parsed(&row.base)?, parsed(&row.body)?);
+        let before = base.clone();
+        for name in &names {
+            if !base.touches(name) || !same(base.get(name), set.get(name)) {
+                continue;
+            }
+            match now.get(name).or_else(|| over.get(name)) {
+                Some(raw) => {
+                    base.set_raw(name, raw.to_owned());
+                }
+                // Nobody saw what was there: nothing is guarded.
+                None => {
+                    base.remove(name);
+                }
+            }
+        }
+        if base != before {
+            step.prepare_cached("UPDATE outbox SET base = ?2 WHERE seq = ?1")?
+                .execute(params![row.seq, base.to_body()])?;
+        }
+        names.retain(|name| !body.touches(name));
+    }
+    Ok(())
+}
+
+/// The unsent writes of the same record that come after `was`. One that this version cannot read is kept as it is.
+fn later(step: &Connection, was: &Row) -> Result<Vec<Row>, StoreError> {
+    let mut found = step.prepare_cached(&format!(
+        "{SELECT} WHERE o.record = ?1 AND o.seq > ?2 AND o.ever_sent = 0 AND o.state IN ('held', 'waiting')
+         ORDER BY o.seq"
+    ))?;
+    let mut rows = found.query(params![was.record, was.seq])?;
+    let mut later = Vec::new();
+    while let Some(row) = rows.next()? {
+        match entry::read(row, None, None) {
+            Ok(row) if row.subject() == was.subject() => later.push(row),
+            Ok(_) | Err(StoreError::Unreadable(_)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(later)
+}
+
+/// The fields of a text of a row: an object, or nothing.
+fn parsed(text: &str) -> Result<Fields, StoreError> {
+    if text.is_empty() {
+        return Ok(Fields::new());
+    }
+    Fields::parse(text).map_err(|error| StoreError::Unreadable(error.to_string()))
+}
+
+#[cfg(test)]
+#[path = "cancel_tests.rs"]
+mod tests;

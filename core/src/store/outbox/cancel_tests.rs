@@ -1,0 +1,99 @@
+//! What is taken back before it leaves, with other writes of its record behind it.
+
+use uuid::Uuid;
+
+use super::super::tests::{TERM, at, new, open};
+use super::*;
+use crate::contract::OperationId;
+use crate::store::NewRow;
+
+fn row(operation: OperationId, body: &str, base: &str) -> NewRow {
+    NewRow {
+        operation,
+        body: body.into(),
+        base: base.into(),
+        ..new("d", 20, true)
+    }
+}
+
+fn update(body: &str, base: &str) -> NewRow {
+    row(OperationId::DealsUpdate, body, base)
+}
+
+fn bases(outbox: &Outbox) -> Vec<String> {
+    outbox.rows().unwrap().into_iter().map(|row| row.base).collect()
+}
+
+fn other(key: &IdempotencyKey) -> Rewritten<'_> {
+    Rewritten {
+        body: r#"{"status":"ic"}"#,
+        base: "{}",
+        key,
+        not_before: at(30),
+        held: true,
+    }
+}
+
+#[test]
+fn what_waits_behind_is_measured_against_what_the_write_was_written_over() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let outbox = store.outbox();
+    let rows = [
+        update(
+            r#"{"status":"screening","responsable":"A"}"#,
+            r#"{"status":"sourcing"}"#,
+        ),
+        update(r#"{"name":"N"}"#, r#"{"name":"M","responsable":"A"}"#),
+        update(r#"{"status":"lost"}"#, r#"{"status":"screening"}"#),
+        // Back where the first one had it: its own, and not of the first.
+        update(r#"{"status":"screening"}"#, r#"{"status":"lost"}"#),
+        row(
+            OperationId::DealsDelete,
+            "",
+            r#"{"status":"screening","name":"N"}"#,
+        ),
+    ];
+    let kept = outbox.enqueue(&rows).unwrap();
+    assert_eq!(outbox.withdraw(&[&kept[0]]).unwrap(), [kept[0].seq]);
+    assert_eq!(
+        bases(outbox),
+        [
+            r#"{"name":"M"}"#,
+            r#"{"status":"sourcing"}"#,
+            r#"{"status":"lost"}"#,
+            r#"{"status":"screening","name":"N"}"#
+        ]
+    );
+    let key: IdempotencyKey = Uuid::new_v4().into();
+    let part = Rewritten {
+        body: r#"{"status":"ic"}"#,
+        base: r#"{"status":"sourcing"}"#,
+        ..other(&key)
+    };
+    let second = outbox.get(kept[2].seq).unwrap().unwrap();
+    let part = outbox.withdraw_part(&second, &part).unwrap().unwrap();
+    assert_eq!((&*part.body, &part.key), (r#"{"status":"ic"}"#, &key));
+    assert_eq!(bases(outbox)[2], r#"{"status":"ic"}"#);
+}
+
+#[test]
+fn only_the_write_that_was_looked_at_is_taken_back_and_only_before_it_leaves() {
+    let tmp = tempfile::tempdir().unwrap();
+    let store = open(&tmp);
+    let outbox = store.outbox();
+    let was = outbox.enqueue(&[new("d", 10, true)]).unwrap().remove(0);
+    let key: IdempotencyKey = Uuid::new_v4().into();
+    let now = outbox.rewrite(&was, &other(&key)).unwrap().unwrap();
+    assert!(
+        outbox.withdraw(&[&was]).unwrap().is_empty(),
+        "it is another write"
+    );
+    let again: IdempotencyKey = Uuid::new_v4().into();
+    assert_eq!(outbox.rewrite(&was, &other(&again)).unwrap(), None);
+    assert_eq!(outbox.withdraw_part(&was, &other(&again)).unwrap(), None);
+    outbox.lease(at(30), TERM, true).unwrap();
+    outbox.claim(now.seq, at(30), TERM).unwrap().unwrap();
+    assert!(outbox.withdraw(&[&now]).unwrap().is_empty(), "it is leaving");
+    assert_eq!(outbox.rows().unwrap().len(), 1);
+}

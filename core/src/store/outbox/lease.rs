@@ -1,0 +1,56 @@
+//! The right to send: one store at a time. It ends with its time, with its owner, or when it is given back.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::store::StoreError;
+use crate::store::files::process_lock::Presence;
+
+/// The name of the one lease.
+const DRAIN: &str = "drain";
+
+/// Takes or prolongs the lease. The end of another store's lease, if one lives and has it.
+pub(in crate::store) fn take(
+    db: &Connection,
+    presence: &Presence,
+    now: Timestamp,
+    term: Duration,
+) -> Result<Option<Timestamp>, StoreError> {
+    if let Some((owner, until)) = owner(db)?
+        && owner != presence.name()
+        && until > now.as_microsecond()
+        && presence.is_here(&owner)
+    {
+        return Ok(Some(Timestamp::from_microsecond(until).unwrap_or(Timestamp::MAX)));
+    }
+    let until = now.saturating_add(term).unwrap_or(Timestamp::MAX);
+    db.execute(
+        "INSERT OR REPLACE INTO lease (name, owner, until) VALUES (?1, ?2, ?3)",
+        params![DRAIN, presence.name(), until.as_microsecond()],
+    )?;
+    Ok(None)
+}
+
+/// Whether this store has the lease now.
+pub(super) fn is_ours(db: &Connection, presence: &Presence, now: Timestamp) -> Result<bool, StoreError> {
+    Ok(owner(db)?.is_some_and(|(owner, until)| owner == presence.name() && until > now.as_microsecond()))
+}
+
+/// Gives the lease back, if this store has it.
+pub(super) fn give_back(db: &Connection, presence: &Presence) -> Result<(), StoreError> {
+    db.execute(
+        "DELETE FROM lease WHERE name = ?1 AND owner = ?2",
+        [DRAIN, presence.name()],
+    )?;
+    Ok(())
+}
+
+fn owner(db: &Connection) -> Result<Option<(String, i64)>, StoreError> {
+    Ok(db
+        .query_row("SELECT owner, until FROM lease WHERE name = ?1", [DRAIN], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .optional()?)
+}

@@ -1,0 +1,183 @@
+//! A write that stood before it was tried once more, and that no answer came to: it stands again as it did, with the reason
+//! why it stood. Else a line that is down would make of what was refused something that is about to leave.
+
+use rusqlite::params;
+
+use crate::store::{Outbox, Row, StoreError};
+
+use super::one;
+
+impl Outbox {
+    /// Puts a write back as it stood, where it waits or is held again and nothing of the new attempt can have reached the service;
+    /// `tried` is the key under which it was tried. The row as it is then, `None` where another program has it, has ended
+    /// it, or where it may have been applied.
+    ///
+    /// # Errors
+    /// The disk fails; then nothing is changed.
+    pub fn put_back(&self, stood: &Row, tried: &Row) -> Result<Option<Row>, StoreError> {
+        let me = self.me();
+        self.step(|step| {
+            let changed = step.execute(
+                "UPDATE outbox SET state = ?2, not_before = ?3, created_at = ?4, body = ?5, base = ?6, idem_key = ?7,
+                     ever_sent = ?8, doubtful = ?9, last_problem = ?10, lease_owner = NULL, lease_until = NULL
+                 WHERE seq = ?1 AND idem_key = ?11
+                 AND (state IN ('held', 'waiting') AND (doubtful = 0 OR ?12)
+                     OR state = 'sending' AND lease_owner = ?13 AND attempts = ?14)",
+                params![
+                    stood.seq,
+                    stood.state.name(),
+                    stood.not_before.as_microsecond(),
+                    stood.created_at.as_microsecond(),
+                    stood.body,
+                    stood.base,
+                    stood.key.as_str(),
+                    stood.ever_sent,
+                    stood.doubtful,
+                    stood.last_problem,
+                    tried.key.as_str(),
+                    tried.doubtful,
+                    self.presence.name(),
+                    stood.attempts,
+                ],
+            )?;
+            if changed == 0 { Ok(None) } else { one(step, stood.seq, me) }
+        })
+    }
+
+    /// Takes the rows out again that were put in the place of one that stood, and puts that one back, where none of them
+    /// has left. The row that is back; `None` where one of them is on its way, or more.
+    ///
+    /// # Errors
+    /// The disk fails; then nothing is changed.
+    pub fn put_back_replaced(&self, stood: i64, instead: &[Row]) -> Result<Option<Row>, StoreError> {
+        self.all_or_none(|| {
+            let Some(first) = instead.first() else {
+                return Ok(None);
+            };
+            let unsent = match self.get(first.seq)? {
+                Some(now) => now.key == first.key && (now.is_unsent() || self.is_ours_unsent(&now)?),
+                None => false,
+            };
+            if !unsent {
+                return Ok(None);
+            }
+            let all: Vec<i64> = instead.iter().map(|row| row.seq).collect();
+            self.discard(&all, false)?;
+            let back = self.take_up(stood, first.not_before, false)?;
+            Ok(back.into_iter().next())
+        })
+    }
+
+    /// Whether this store has taken the row to send it and has not sent it; then it waits again.
+    fn is_ours_unsent(&self, row: &Row) -> Result<bool, StoreError> {
+        if row.ever_sent {
+            return Ok(false);
+        }
+        let back = self.requeue(row.seq, row.not_before, (false, false), None)?;
+        Ok(back.is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::store::RowState;
+
+    use super::super::tests::{TERM, at, new, one_row, open};
+    use super::*;
+
+    /// A row that the service refused, with its reason.
+    fn refused(outbox: &Outbox) -> Row {
+        let row = one_row(outbox);
+        assert_eq!(outbox.lease(at(10), TERM, true).unwrap(), None);
+        outbox.claim(row.seq, at(10), TERM).unwrap().unwrap();
+        assert!(outbox.leaving(row.seq, at(10), TERM).unwrap());
+        outbox
+            .park(row.seq, RowState::Refused, at(10), r#"{"status":422}"#)
+            .unwrap()
+            .unwrap()
+    }
+
+    #[test]
+    fn what_stood_stands_again_where_nothing_came_of_trying_it() {
+        let tmp = tempfile::tempdir().unwrap();
+        let store = open(&tmp);
+        let outbox = store.outbox();
+        let stood = refused(outbox);
+        outbox.release(stood.seq, at(20)).unwrap();
+        outbox.claim(stood.seq, at(20), TERM).unwrap().unwrap();
+        let sent = (stood.ever_sent, false);
+        outbox
+            .requeue(stood.seq, at(20), sent, Some(r#"{"fault":"reset"}"#))
+            .unwrap();
+        assert_eq!(outbox.put_back(&stood, &stood).unwrap(), Some(stood.clone()));
+        assert_eq!(outbox.get(stood.seq).unwrap(), Some(stood));
+    }
+
+    #[test]
+    fn what_was_interrupted_before_it_left_stands_again_and_what_left_does_not() {
+        let tmp = tempfile::tempdir().unwrap();
+        let store = open(&tmp);
+        let outbox = store.outbox();
+        let stood = refused(outbox);
+        outbox.release(stood.seq, at(20)).unwrap();
+        outbox.claim(stood.seq, at(20), TERM).unwrap().unwrap();
+        assert_eq!(outbox.put_back(&stood, &stood).unwrap(), Some(stood.clone()));
+        outbox.release(stood.seq, at(30)).unwrap();
+        outbox.claim(stood.seq, at(30), TERM).unwrap().unwrap();
+        assert!(outbox.leaving(stood.seq, at(30), TERM).unwrap());
+        assert_eq!(outbox.put_back(&stood, &stood).unwrap(), None, "it is on its way");
+        outbox.requeue(stood.seq, at(30), (true, true), None).unwrap();
+        assert_eq!(
+            outbox.put_back(&stood, &stood).unwrap(),
+            None,
+            "it may have been applied"
+        );
+    }
+
+    #[test]
+    fn a_decided_conflict_is_a_conflict_again_with_its_own_key_and_sides() {
+        let tmp = tempfile::tempdir().unwrap();
+        let store = open(&tmp);
+        let outbox = store.outbox();
+        let stood = refused(outbox);
+        let key = uuid::Uuid::new_v4().into();
+        let sides = (r#"{"status":"closing"}"#, "{}");
+        let decided = outbox
+            .decide(stood.seq, sides, &key, at(20), None)
+            .unwrap()
+            .unwrap();
+        assert_eq!(
+            outbox.put_back(&stood, &stood).unwrap(),
+            None,
+            "it was tried under another key"
+        );
+        assert_eq!(outbox.put_back(&stood, &decided).unwrap(), Some(stood));
+    }
+
+    #[test]
+    fn what_took_the_place_of_a_write_makes_room_for_it_again_unless_it_left() {
+        let tmp = tempfile::tempdir().unwrap();
+        let store = open(&tmp);
+        let outbox = store.outbox();
+        let stood = refused(outbox);
+        let instead = outbox
+            .replace(stood.seq, &[new("b", 10, false), new("b", 10, false)])
+            .unwrap()
+            .unwrap();
+        outbox.claim(instead[0].seq, at(20), TERM).unwrap().unwrap();
+        let back = outbox.put_back_replaced(stood.seq, &instead).unwrap().unwrap();
+        assert_eq!(
+            (back.state, &back.last_problem),
+            (RowState::Refused, &stood.last_problem)
+        );
+        assert_eq!(outbox.rows().unwrap(), [back]);
+        let instead = outbox
+            .replace(stood.seq, &[new("b", 10, false)])
+            .unwrap()
+            .unwrap();
+        outbox.claim(instead[0].seq, at(30), TERM).unwrap().unwrap();
+        assert!(outbox.leaving(instead[0].seq, at(30), TERM).unwrap());
+        assert_eq!(outbox.put_back_replaced(stood.seq, &instead).unwrap(), None);
+        assert_eq!(outbox.rows().unwrap().len(), 1);
+    }
+}

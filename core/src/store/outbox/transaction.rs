@@ -1,0 +1,179 @@
+//! Several changes of the outbox as one: all of them are on the disk, or none, and the disk is waited for once. Whoever
+//! else changes the file meanwhile waits for the end.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
+
+use crate::store::{Outbox, StoreError};
+
+/// Whose turn it is to change the file.
+#[derive(Debug, Default)]
+pub(in crate::store) struct Turn {
+    taken: Mutex<()>,
+    /// The thread that makes several changes as one.
+    by: Mutex<Option<ThreadId>>,
+}
+
+impl Turn {
+    /// Waits for the turn.
+    pub(super) fn wait(&self) -> MutexGuard<'_, ()> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether this thread is making several changes as one.
+    pub(super) fn is_mine(&self) -> bool {
+        *self.by() == Some(thread::current().id())
+    }
+
+    fn by(&self) -> MutexGuard<'_, Option<ThreadId>> {
+        self.by.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is under way; undone where it does not come to its end.
+struct Several<'a>(&'a Outbox);
+
+impl Several<'_> {
+    fn end(self) -> Result<(), StoreError> {
+        Ok(self.0.lock().execute_batch("COMMIT")?)
+    }
+}
+
+impl Drop for Several<'_> {
+    fn drop(&mut self) {
+        let db = self.0.lock();
+        if !db.is_autocommit()
+            && let Err(error) = db.execute_batch("ROLLBACK")
+        {
+            tracing::error!(%error, "changes of the outbox that were not kept could not be undone");
+        }
+        *self.0.turn.by() = None;
+    }
+}
+
+impl Outbox {
+    /// Makes one change of all that `work` changes on this thread.
+    ///
+    /// # Errors
+    /// It cannot be kept: then the file is as it was before.
+    pub fn together<T>(&self, work: impl FnOnce() -> T) -> Result<T, StoreError> {
+        self.all_or_none(|| Ok(work()))
+    }
+
+    /// The same; where `work` fails, nothing of what it changed is kept.
+    ///
+    /// # Errors
+    /// That of `work`, or it cannot be kept: then the file is as it was before.
+    pub fn all_or_none<T>(&self, work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+        self.is_open()?;
+        let done = self.told(self.as_one(work))?;
+        self.presence.ring();
+        Ok(done)
+    }
+
+    fn as_one<T>(&self, work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+        let _turn = self.turn.wait();
+        self.standing()?.execute_batch("BEGIN IMMEDIATE")?;
+        *self.turn.by() = Some(thread::current().id());
+        let several = Several(self);
+        let done = work()?;
+        several.end()?;
+        Ok(done)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
+
+    use crate::store::outbox::tests::{new, open};
+
+    #[test]
+    fn several_steps_are_on_the_disk_at_once() {
+        let tmp = tempfile::tempdir().unwrap();
+        let (store, beside) = (open(&tmp), open(&tmp));
+        let seen = || beside.outbox().rows().unwrap().len();
+        let before = store.outbox().together(|| {
+            let first = store.outbox().enqueue(&[new("a", 10, true)]).unwrap();
+            store.outbox().enqueue(&[new("b", 10, true)]).unwrap();
+            store.outbox().discard(&[first[0].seq], false).unwrap();
+            seen()
+        });
+        assert_eq!((before.unwrap(), seen()), (0, 1));
+    }
+
+    #[test]
+    fn a_step_that_fails_undoes_itself_alone() {
+        let tmp = tempfile::tempdir().unwrap();
+        let store = open(&tmp);
+        let twice = new("a", 10, true);
+        let kept = store.outbox().together(|| {
+            store.outbox().enqueue(&[new("b", 10, true)]).unwrap();
+            store.outbox().enqueue(&[twice.clone(), twice.clone()]).is_err()
+        });
+        assert!(kept.unwrap());
+        let rows = store.outbox().rows().unwrap();
+        assert_eq!(rows.iter().map(|row| &*row.record).collect::<Vec<_>>(), ["b"]);
+    }
+
+    #[test]
+    fn where_one_step_of_all_or_none_fails_none_is_kept() {
+        let tmp = tempfile::tempdir().unwrap();
+        let store = open(&tmp);
+        let before = store.outbox().enqueue(&[new("before", 10, true)]).unwrap();
+        let twice = new("a", 10, true);
+        let kept = store.outbox().all_or_none(|| {
+            store.outbox().discard(&[before[0].seq], false)?;
+            store.outbox().enqueue(&[new("b", 10, true)])?;
+            store.outbox().enqueue(&[twice.clone(), twice.clone()])
+        });
+        assert!(kept.is_err());
+        assert_eq!(store.outbox().rows().unwrap(), before);
+        store.outbox().enqueue(&[new("after", 10, true)]).unwrap();
+        assert_eq!(open(&tmp).outbox().rows().unwrap().len(), 2);
+    }
+
+    #[test]
+    fn what_does_not_come_to_its_end_leaves_nothing() {
+        let tmp = tempfile::tempdir().unwrap();
+        let store = open(&tmp);
+        let broken = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            store.outbox().together(|| {
+                store.outbox().enqueue(&[new("a", 10, true)]).unwrap();
+                panic!("in the middle");
+            })
+        }));
+        assert!(broken.is_err());
+        assert_eq!(store.outbox().rows().unwrap(), []);
+        store.outbox().enqueue(&[new("b", 10, true)]).unwrap();
+        assert_eq!(open(&tmp).outbox().rows().unwrap().len(), 1);
+    }
+
+    #[test]
+    fn another_thread_waits_for_the_end() {
+        let tmp = tempfile::tempdir().unwrap();
+        let store = &open(&tmp);
+        let (begun, wait) = channel();
+        std::thread::scope(|scope| {
+            let other = scope.spawn(move || {
+                wait.recv().unwrap();
+                store.outbox().enqueue(&[new("other", 10, true)]).unwrap()
+            });
+            let (early, mine) = store
+                .outbox()
+                .together(|| {
+                    begun.send(()).unwrap();
+                    let end = std::time::Instant::now() + Duration::from_millis(100);
+                    while !other.is_finished() && std::time::Instant::now() < end {
+                        std::thread::yield_now();
+                    }
+                    let mine = store.outbox().enqueue(&[new("mine", 10, true)]).unwrap();
+                    (other.is_finished(), mine)
+                })
+                .unwrap();
+            assert!(!early);
+            assert!(other.join().unwrap()[0].seq > mine[0].seq);
+        });
+    }
+}

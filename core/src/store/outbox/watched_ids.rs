@@ -1,0 +1,209 @@
+//! The identifiers that a person watches where the service has no list, and what the service said of each. They are
+//! the person's own and exist nowhere else, so they live beside the writes that wait, in the file that is never
+//! thrown away.
+
+use jiff::Timestamp;
+use rusqlite::params;
+
+use crate::store::cache::types::moment;
+use crate::store::{Outbox, StoreError};
+
+/// How an identifier came to be watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A person gave it.
+    Given,
+    /// It was met in another record or in a command.
+    Met,
+}
+
+impl Origin {
+    /// As scripts and the store read it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Given => "given",
+            Self::Met => "met",
+        }
+    }
+}
+
+/// A watched identifier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Watched {
+    /// The identifier.
+    pub id: String,
+    /// How it came to be watched.
+    pub origin: Origin,
+    /// Since when it is watched.
+    pub added_at: Timestamp,
+    /// When the service was last asked for it, if it was.
+    pub checked_at: Option<Timestamp>,
+    /// What it answered: 200, or 404 for an identifier that it does not know.
+    pub status: Option<u16>,
+    /// Why, in the service's words, where it refused; not yet fit for a screen.
+    pub reason: Option<String>,
+}
+
+impl Watched {
+    /// Whether the service said that it does not know it.
+    pub fn is_unknown(&self) -> bool {
+        matches!(self.status, Some(404 | 410))
+    }
+
+    /// Whether a person gave it, and the service has not said anything of it yet.
+    pub fn awaits_answer(&self) -> bool {
+        self.origin == Origin::Given && self.status.is_none()
+    }
+}
+
+impl Outbox {
+    /// Watches identifiers of a family; how many are new. One that was met before and is given now counts as given.
+    pub fn watch(
+        &self,
+        family: &str,
+        ids: &[String],
+        origin: Origin,
+        now: Timestamp,
+    ) -> Result<usize, StoreError> {
+        self.step(|step| {
+            let mut new = 0;
+            for id in ids {
+                new += step
+                    .prepare_cached(
+                        "INSERT OR IGNORE INTO watch (family, id, origin, added_at) VALUES (?1, ?2, ?3, ?4)",
+                    )?
+                    .execute(params![family, id, origin.name(), now.as_microsecond()])?;
+                if origin == Origin::Given {
+                    step.prepare_cached("UPDATE watch SET origin = 'given' WHERE family = ?1 AND id = ?2")?
+                        .execute([family, id])?;
+                }
+            }
+            Ok(new)
+        })
+    }
+
+    /// Stops watching identifiers; those that were watched.
+    pub fn unwatch(&self, family: &str, ids: &[String]) -> Result<Vec<String>, StoreError> {
+        self.step(|step| {
+            let mut gone = Vec::new();
+            for id in ids {
+                let dropped = step
+                    .prepare_cached("DELETE FROM watch WHERE family = ?1 AND id = ?2")?
+                    .execute([family, id])?;
+                if dropped > 0 {
+                    gone.push(id.clone());
+                }
+            }
+            Ok(gone)
+        })
+    }
+
+    /// The identifiers of a family, in the order in which they were added.
+    pub fn watched(&self, family: &str) -> Result<Vec<Watched>, StoreError> {
+        let db = self.lock();
+        let mut all = db.prepare_cached(
+            "SELECT id, origin, added_at, checked_at, status, reason FROM watch WHERE family = ?1 ORDER BY seq",
+        )?;
+        let mut rows = all.query([family])?;
+        let mut read = Vec::new();
+        while let Some(row) = rows.next()? {
+            let id: String = row.get(0)?;
+            let origin: String = row.get(1)?;
+            let added_at = moment(row.get(2)?)
+                .ok_or_else(|| StoreError::Unreadable(format!("watched {id}: impossible moment")))?;
+            read.push(Watched {
+                origin: if origin == Origin::Met.name() {
+                    Origin::Met
+                } else {
+                    Origin::Given
+                },
+                added_at,
+                checked_at: row.get::<_, Option<i64>>(3)?.and_then(moment),
+                status: row.get(4)?,
+                reason: row.get(5)?,
+                id,
+            });
+        }
+        Ok(read)
+    }
+
+    /// Notes what the service answered for a watched identifier. One that is not watched stays so.
+    pub fn checked(
+        &self,
+        family: &str,
+        id: &str,
+        status: u16,
+        reason: Option<&str>,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.lock().execute(
+            "UPDATE watch SET checked_at = ?3, status = ?4, reason = ?5 WHERE family = ?1 AND id = ?2",
+            params![family, id, now.as_microsecond(), status, reason],
+        )?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    fn ids(ids: &[&str]) -> Vec<String> {
+        ids.iter().map(|id| (*id).to_owned()).collect()
+    }
+
+    #[test]
+    fn watched_identifiers_keep_their_order_and_what_was_said_of_them() {
+        let dir = tempfile::tempdir().unwrap();
+        let now = Timestamp::UNIX_EPOCH;
+        let store = Store::open(dir.path(), now).unwrap();
+        let outbox = store.outbox();
+        assert_eq!(
+            outbox
+                .watch("n", &ids(&["b", "a", "b"]), Origin::Met, now)
+                .unwrap(),
+            2
+        );
+        assert_eq!(
+            outbox.watch("n", &ids(&["a", "c"]), Origin::Given, now).unwrap(),
+            1
+        );
+        assert_eq!(outbox.watch("t", &ids(&["a"]), Origin::Given, now).unwrap(), 1);
+        outbox
+            .checked("n", "a", 404, Some("no such notification"), now)
+            .unwrap();
+        outbox.checked("n", "z", 200, None, now).unwrap();
+        drop(store);
+        let store = Store::open(dir.path(), now).unwrap();
+        let outbox = store.outbox();
+        let seen: Vec<_> = outbox
+            .watched("n")
+            .unwrap()
+            .into_iter()
+            .map(|watched| {
+                (
+                    watched.id.clone(),
+                    watched.origin,
+                    watched.is_unknown(),
+                    watched.reason,
+                )
+            })
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                ("b".to_owned(), Origin::Met, false, None),
+                (
+                    "a".to_owned(),
+                    Origin::Given,
+                    true,
+                    Some("no such notification".to_owned())
+                ),
+                ("c".to_owned(), Origin::Given, false, None),
+            ]
+        );
+        assert_eq!(outbox.unwatch("n", &ids(&["a", "x"])).unwrap(), ["a"]);
+        assert_eq!(outbox.watched("t").unwrap().len(), 1);
+    }
+}

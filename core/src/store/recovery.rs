@@ -1,0 +1,449 @@
+//! Saving what a person wrote from a damaged `outbox.db`. The damaged file is kept beside as it was; every row that can
+//! still be read goes into a new one. Rows that SQLite no longer finds are looked for page by page (`pages`); such a row
+//! may be one that was done long ago, so it comes back in doubt, to be compared with the service before it is sent. What
+//! is only left between the rows of a page, or guards nothing that could be compared, waits for the person instead. What
+//! the journal knows to be over stays away, what was given up or taken back stays so, and what is lost is counted
+//! (`witness`).
+//!
+//! A crash at any moment of this loses nothing: the new file is whole before the old one goes.
+
+mod cross_check;
+mod history;
+mod merge;
+mod page_scan;
+mod record_format;
+mod settings;
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use rusqlite::types::{Value, ValueRef};
+use rusqlite::{Connection, params_from_iter};
+
+use super::files::private_dir::{open_private, private_file};
+use super::files::{open, schema, sums};
+use super::{RowState, StoreError};
+use cross_check::Witness;
+pub(super) use history::{PAGE, history};
+pub(super) use merge::bring;
+pub(super) use settings::settings;
+
+/// What was saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Salvaged {
+    /// How many writes were saved.
+    pub rows: usize,
+    /// How many more are known to have waited and cannot be read; 0 where none is known.
+    pub lost: usize,
+    /// The damaged file, as it was.
+    pub aside: PathBuf,
+}
+
+/// Why a row waits for the person that was found in the remains of a damaged file, as it is kept with the row.
+pub const FOUND_IN_REMAINS: &str = r#"{"kind":"salvaged"}"#;
+
+/// How many columns a row of the outbox had in its first format; later ones only add to them.
+const FIRST: usize = 16;
+/// The column that says which row it is.
+const SEQ: usize = 0;
+/// The column of the operation.
+const OPERATION: usize = 1;
+/// The column of the `Idempotency-Key`.
+const KEY: usize = 4;
+/// The column of what the person saw.
+const BASE: usize = 5;
+/// The column of the state.
+const STATE: usize = 10;
+/// The column that says that a row has left.
+const EVER_SENT: usize = 11;
+/// The column that says that its outcome is not known.
+const DOUBTFUL: usize = 12;
+/// The column that says why it is parked.
+const PROBLEM: usize = 15;
+
+/// The column of the checksum.
+const SUM: usize = FIRST + 1;
+
+/// Compares the columns of a row from `first` on with the checksum at `sum`; one of an older format has none, and is taken
+/// as it is.
+fn is_as_written(row: &[Value], first: usize, sum: usize) -> bool {
+    let columns = row.get(first..sum).unwrap_or_default();
+    match row.get(sum) {
+        Some(Value::Integer(sum)) => *sum == sums::of(columns.iter().map(ValueRef::from)),
+        Some(_) => false,
+        None => true,
+    }
+}
+
+/// A row that is about to be changed: it gets another checksum, unless it is damaged, which stays known.
+fn summed_anew(mut row: Vec<Value>) -> Vec<Value> {
+    if is_as_written(&row, OPERATION, SUM) {
+        row.truncate(SUM);
+    } else {
+        row[SUM] = Value::Null;
+    }
+    row
+}
+
+/// Finishes a salvage that was cut short after the new file was whole.
+pub(super) fn finish(file: &Path) -> Result<(), StoreError> {
+    let ready = beside(file, ".salvaged");
+    if ready.exists() {
+        put_in_place(file, &ready)?;
+    }
+    Ok(())
+}
+
+/// How many writes are known to have waited in a file of which nothing is left; `history` is the file of the journal.
+pub(super) fn known_to_wait(history: &Path) -> usize {
+    let nothing = BTreeMap::new();
+    Witness::ask(history, &nothing).missed([], &nothing)
+}
+
+/// Makes a new file of what can be read of a damaged one; `history` is the file of the journal.
+pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<Salvaged, StoreError> {
+    let stamped = beside(
+        file,
+        &format!("{}{}", super::files::quarantine::MARK, stamp.as_second()),
+    );
+    // A salvage that was cut short has put the very same file aside: it is not kept twice.
+    let aside = put_aside_before(file).unwrap_or(stamped);
+    for suffix in ["", "-wal", "-shm"] {
+        copy(&beside(file, suffix), &beside(&aside, suffix))?;
+    }
+    let bytes = |path: &Path| match fs::read(path) {
+        Ok(bytes) => Ok(bytes),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => Err(StoreError::io(path, error)),
+    };
+    let (database, log) = (bytes(file)?, bytes(&beside(file, "-wal"))?);
+    // A file that holds nothing is asked nothing: its log would be thrown away.
+    let (mut rows, whole) = if database.is_empty() {
+        (BTreeMap::new(), false)
+    } else {
+        by_query(file)
+    };
+    let (mut lost, mut dropped) = (0, BTreeMap::new());
+    if !whole {
+        let found = page_scan::find(&database, &log);
+        let witness = Witness::ask(history, &found.dropped);
+        for (seq, row) in found.rows {
+            if !rows.contains_key(&seq) && !witness.is_over(&row) {
+                rows.insert(seq, in_doubt(row));
+            }
+        }
+        // Of what is left between the rows only what was whole once is believed.
+        let remains = found
+            .remains
+            .into_iter()
+            .filter(|(_, row)| is_as_written(row, OPERATION, SUM));
+        for (seq, row) in remains {
+            if !rows.contains_key(&seq) && !witness.is_over(&row) {
+                rows.insert(seq, parked(row));
+            }
+        }
+        lost = witness.missed(found.heard_of, &rows);
+        dropped = found.dropped;
+        dropped.retain(|seq, _| !rows.contains_key(seq));
+    }
+    let building = beside(file, ".building");
+    remove(&building)?;
+    private_file(&building)?;
+    let (saved, refused) = write(&building, file, rows, dropped)?;
+    ready(file, &building)?;
+    Ok(Salvaged {
+        rows: saved,
+        lost: lost + refused,
+        aside,
+    })
+}
+
+/// The page it was found on may be an old one: it is compared before it is sent. What guards nothing could not be told
+/// from what somebody else wrote since.
+fn in_doubt(row: Vec<Value>) -> Vec<Value> {
+    let mut row = summed_anew(row);
+    let text = |column: usize| match row.get(column) {
+        Some(Value::Text(text)) => text.as_str(),
+        _ => "",
+    };
+    if text(BASE) == "{}" && text(OPERATION) == crate::contract::OperationId::DealsUpdate.name() {
+        return parked(row);
+    }
+    row[EVER_SENT] = Value::Integer(1);
+    row[DOUBTFUL] = Value::Integer(1);
+    row
+}
+
+/// A row that may have been given up or sent: the person says which.
+fn parked(row: Vec<Value>) -> Vec<Value> {
+    let mut row = summed_anew(row);
+    row[EVER_SENT] = Value::Integer(1);
+    row[DOUBTFUL] = Value::Integer(1);
+    row[STATE] = Value::Text(RowState::Refused.name().to_owned());
+    row[PROBLEM] = Value::Text(FOUND_IN_REMAINS.to_owned());
+    row
+}
+
+/// The rows that SQLite finds, from both ends of the table towards the damage; whether it met none.
+fn by_query(file: &Path) -> (BTreeMap<i64, Vec<Value>>, bool) {
+    let mut rows = BTreeMap::new();
+    let whole = ["ASC", "DESC"].map(|order| read_until_damage(file, order, &mut rows).is_ok());
+    (rows, whole[0])
+}
+
+fn read_until_damage(
+    file: &Path,
+    order: &str,
+    into: &mut BTreeMap<i64, Vec<Value>>,
+) -> Result<(), rusqlite::Error> {
+    let db = Connection::open(file)?;
+    let mut all = db.prepare(&format!("SELECT * FROM outbox ORDER BY seq {order}"))?;
+    let columns = all.column_count();
+    let mut found = all.query([])?;
+    while let Some(row) = found.next()? {
+        let values = (0..columns)
+            .map(|at| row.get(at))
+            .collect::<Result<Vec<Value>, _>>()?;
+        if let Some(seq) = cross_check::seq(&values) {
+            into.entry(seq).or_insert(values);
+        }
+    }
+    Ok(())
+}
+
+/// Writes the rows into a new file of the newest format; how many it took and how many not. What does not fit stays in
+/// the old file.
+fn write(
+    building: &Path,
+    damaged: &Path,
+    rows: BTreeMap<i64, Vec<Value>>,
+    dropped: BTreeMap<i64, Vec<Value>>,
+) -> Result<(usize, usize), StoreError> {
+    let mut db = Connection::open(building)?;
+    db.pragma_update(None, "journal_mode", "DELETE")?;
+    db.pragma_update(None, "synchronous", "FULL")?;
+    let step = db.transaction()?;
+    open::make(&step, schema::OUTBOX)?;
+    for table in ["identity", "gate", "born", "watch", "dropped"] {
+        copy_table(&step, damaged, table)?;
+    }
+    let (mut saved, mut refused) = (0, 0);
+    for (seq, mut row) in rows {
+        let sound = is_as_written(&row, OPERATION, SUM);
+        row.truncate(SUM);
+        if !sound && !states_a_state(&row) {
+            row[STATE] = Value::Text(RowState::Refused.name().to_owned());
+        }
+        if !insert(&step, "outbox", &COLUMNS, row)? {
+            refused += 1;
+            continue;
+        }
+        saved += 1;
+        // It is shown, and never sent.
+        if !sound {
+            sums::condemn(&step, seq)?;
+        }
+    }
+    for mut row in dropped.into_values() {
+        if !is_as_written(&row, SEQ, DROPPED_COLUMNS.len()) {
+            continue;
+        }
+        row.truncate(DROPPED_COLUMNS.len());
+        // Most of them have been copied above; what does not fit could not be taken up again, and is no loss.
+        let _taken = insert(&step, "dropped", &DROPPED_COLUMNS, row)?;
+    }
+    // Nobody is sending any more.
+    step.execute(
+        "UPDATE outbox SET state = 'waiting', doubtful = max(doubtful, ever_sent), lease_owner = NULL,
+             lease_until = NULL WHERE state = 'sending'",
+        [],
+    )?;
+    step.commit()?;
+    Ok((saved, refused))
+}
+
+fn states_a_state(row: &[Value]) -> bool {
+    matches!(row.get(STATE), Some(Value::Text(name)) if RowState::by_name(name).is_some())
+}
+
+/// Whether the row was taken: one that breaks a rule of the table is not, and hinders nobody. Its last column says who
+/// wrote it, which may be among what is lost.
+fn insert(db: &Connection, table: &str, columns: &[&str], mut row: Vec<Value>) -> Result<bool, StoreError> {
+    if insert_whole(db, table, columns, &row)? {
+        return Ok(true);
+    }
+    let named = row.len() == columns.len() && row.pop().is_some();
+    Ok(named && insert_whole(db, table, columns, &row)?)
+}
+
+fn insert_whole(db: &Connection, table: &str, columns: &[&str], row: &[Value]) -> Result<bool, StoreError> {
+    let places = vec!["?"; row.len()].join(", ");
+    let columns = columns.get(..row.len()).unwrap_or_default().join(", ");
+    taken(
+        db,
+        &format!("INSERT INTO {table} ({columns}) VALUES ({places})"),
+        row,
+    )
+}
+
+/// Whether a statement took the row: what breaks a rule of the table is left.
+fn taken(db: &Connection, sql: &str, row: &[Value]) -> Result<bool, StoreError> {
+    match db.prepare_cached(sql)?.execute(params_from_iter(row)) {
+        Ok(_) => Ok(true),
+        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) => {
+            Ok(false)
+        }
+        Err(rusqlite::Error::SqliteFailure(error, _)) if error.code == rusqlite::ErrorCode::TypeMismatch => {
+            Ok(false)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The columns in the order of the file.
+const COLUMNS: [&str; FIRST + 1] = [
+    "seq",
+    "operation",
+    "record",
+    "body",
+    "idem_key",
+    "base",
+    "label",
+    "created_at",
+    "attempts",
+    "not_before",
+    "state",
+    "ever_sent",
+    "doubtful",
+    "lease_owner",
+    "lease_until",
+    "last_problem",
+    "identity",
+];
+
+/// The same of what was dropped.
+const DROPPED_COLUMNS: [&str; 16] = [
+    "seq",
+    "gone_with",
+    "operation",
+    "record",
+    "body",
+    "idem_key",
+    "base",
+    "label",
+    "created_at",
+    "attempts",
+    "not_before",
+    "state",
+    "ever_sent",
+    "doubtful",
+    "last_problem",
+    "identity",
+];
+
+/// Copies what can be read of a small table. What cannot is not worth losing the rest for.
+fn copy_table(into: &Connection, damaged: &Path, table: &str) -> Result<(), StoreError> {
+    if open::is_empty(damaged) {
+        return Ok(());
+    }
+    let Ok(from) = Connection::open(damaged) else {
+        return Ok(());
+    };
+    sums::register(&from)?;
+    let Ok(sound) = sums::as_written(&from, table) else {
+        return Ok(());
+    };
+    let Ok(mut all) = from.prepare(&format!("SELECT * FROM {table} WHERE {sound}")) else {
+        return Ok(());
+    };
+    let places = vec!["?"; all.column_count()].join(", ");
+    let columns = all.column_count();
+    let Ok(mut found) = all.query([]) else {
+        return Ok(());
+    };
+    while let Ok(Some(row)) = found.next() {
+        let values: Result<Vec<Value>, _> = (0..columns).map(|at| row.get(at)).collect();
+        if let Ok(values) = values {
+            into.execute(
+                &format!("INSERT OR IGNORE INTO {table} VALUES ({places})"),
+                params_from_iter(values),
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts a new file that is whole in place.
+pub(super) fn ready(file: &Path, building: &Path) -> Result<(), StoreError> {
+    sync(building)?;
+    let ready = beside(file, ".salvaged");
+    fs::rename(building, &ready).map_err(|error| StoreError::io(&ready, error))?;
+    put_in_place(file, &ready)
+}
+
+fn put_in_place(file: &Path, ready: &Path) -> Result<(), StoreError> {
+    // A log of the damaged file must never be taken for one of the new file.
+    for suffix in ["-wal", "-shm"] {
+        remove(&beside(file, suffix))?;
+    }
+    fs::rename(ready, file).map_err(|error| StoreError::io(file, error))
+}
+
+/// What was put aside of the damaged file as it still is.
+fn put_aside_before(file: &Path) -> Option<PathBuf> {
+    let whole = |path: &Path| ["", "-wal"].map(|suffix| fs::read(beside(path, suffix)).ok());
+    let now = whole(file);
+    let begin = format!(
+        "{}{}",
+        file.file_name()?.to_str()?,
+        super::files::quarantine::MARK
+    );
+    let entries = fs::read_dir(file.parent()?).ok()?;
+    entries.flatten().map(|entry| entry.path()).find(|path| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let stamp = name.and_then(|name| name.strip_prefix(&begin));
+        stamp.is_some_and(|stamp| stamp.bytes().all(|byte| byte.is_ascii_digit())) && whole(path) == now
+    })
+}
+
+pub(super) fn beside(file: &Path, suffix: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
+    let mut source = match File::open(from) {
+        Ok(source) => source,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(StoreError::io(from, error)),
+    };
+    let copied = open_private(to, false).and_then(|mut target| {
+        target.set_len(0)?;
+        std::io::copy(&mut source, &mut target)?;
+        target.sync_all()
+    });
+    copied.map_err(|error| StoreError::io(to, error))
+}
+
+fn sync(path: &Path) -> Result<(), StoreError> {
+    let synced = open_private(path, false).and_then(|file| file.sync_all());
+    synced.map_err(|error| StoreError::io(path, error))
+}
+
+pub(super) fn remove(path: &Path) -> Result<(), StoreError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(StoreError::io(path, error)),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+#[path = "recovery_tests.rs"]
+mod tests;
+
+#[cfg(test)]
+#[path = "recovery_log_tests.rs"]
+mod log_tests;

@@ -1,0 +1,335 @@
+//! What can be read of a damaged `history.db`, in a new one: what was observed and what was written cannot be learned again.
+//! Each table is read from both ends towards the damage; what is read and makes no sense is left behind. The new history
+//! has a token of its own, so that the cache takes nothing for a page of it that lay in the old one, and does not claim
+//! that all of it was ever read whole.
+
+use std::path::Path;
+
+use jiff::Timestamp;
+use rusqlite::config::DbConfig;
+use rusqlite::types::{Value, ValueRef};
+use rusqlite::{Connection, Transaction};
+
+use super::{beside, remove, taken};
+use crate::contract::record::Record;
+use crate::store::StoreError;
+use crate::store::files::private_dir::private_file;
+use crate::store::files::{open, schema, sums};
+use crate::store::history::Sighted;
+
+/// The bytes of a page of the file: what it holds most of is pages of deals, read and written whole.
+pub(in super::super) const PAGE: i64 = 16_384;
+
+/// The tables with what orders them. Entries come first: they are what nobody can tell again.
+const TABLES: [(&str, &[&str]); 6] = [
+    ("entry", &["seq"]),
+    ("journal", &["seq"]),
+    ("request", &["seq"]),
+    ("missing", &["deal"]),
+    ("mark", &["name"]),
+    ("point", &["series", "at"]),
+];
+
+/// Makes the history at `file` of what can be read of the damaged one, if anything can; how many observations and lines of
+/// the journal that are, and how many more are known to be lost.
+pub(in super::super) fn history(
+    damaged: &Path,
+    file: &Path,
+    now: Timestamp,
+) -> Result<(usize, usize), StoreError> {
+    if open::is_empty(damaged) {
+        return Ok((0, 0));
+    }
+    let from = Connection::open(damaged)?;
+    sums::register(&from)?;
+    // The damaged file stays as it was found.
+    from.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    let building = beside(file, ".building");
+    remove(&building)?;
+    private_file(&building)?;
+    let (saved, lost) = fill(&building, &from, now)?;
+    if saved == 0 {
+        remove(&building)?;
+        return Ok((0, lost));
+    }
+    std::fs::rename(&building, file).map_err(|error| StoreError::io(file, error))?;
+    Ok((saved, lost))
+}
+
+fn fill(building: &Path, from: &Connection, now: Timestamp) -> Result<(usize, usize), StoreError> {
+    let mut db = Connection::open(building)?;
+    db.pragma_update(None, "page_size", PAGE)?;
+    db.pragma_update(None, "journal_mode", "DELETE")?;
+    db.pragma_update(None, "synchronous", "FULL")?;
+    let step = db.transaction()?;
+    open::make(&step, schema::HISTORY)?;
+    let (mut saved, mut lost) = (0, 0);
+    for (table, keys) in TABLES {
+        let (read, left) = copy(from, &step, (table, keys), now)?;
+        if matches!(table, "entry" | "journal") {
+            saved += read;
+            lost += left;
+        }
+    }
+    // What is observed from now on comes after all that was told, be it that the newest of it is lost.
+    step.execute_batch(
+        "DELETE FROM sqlite_sequence WHERE name = 'entry';
+         INSERT INTO sqlite_sequence (name, seq) SELECT 'entry', max(
+             (SELECT coalesce(max(seq), 0) FROM entry),
+             (SELECT coalesce(max(seq), 0) FROM mark WHERE name IN ('visit', 'synced')));",
+    )?;
+    step.commit()?;
+    Ok((saved, lost))
+}
+
+/// Copies what can be read of a table; how many rows, and how many were read that are not as they were written.
+fn copy(
+    from: &Connection,
+    into: &Transaction<'_>,
+    (table, keys): (&str, &[&str]),
+    now: Timestamp,
+) -> Result<(usize, usize), StoreError> {
+    let (mut saved, mut lost) = (0, 0);
+    // Where not even the columns can be told, the query fails in its turn.
+    let sound = sums::as_written(from, table).unwrap_or_else(|_| "1".to_owned());
+    let columns = sums::columns(into, table)?;
+    let here = sums::columns(from, table).unwrap_or_default();
+    let asked: Vec<&str> = columns
+        .iter()
+        .map(|name| if here.contains(name) { name } else { "NULL" })
+        .collect();
+    let insert = format!(
+        "INSERT INTO {table} ({}) VALUES ({})",
+        columns.join(", "),
+        vec!["?"; columns.len()].join(", ")
+    );
+    for direction in ["ASC", "DESC"] {
+        let order: Vec<String> = keys.iter().map(|key| format!("{key} {direction}")).collect();
+        let sql = format!(
+            "SELECT {}, {sound} FROM {table} ORDER BY {}",
+            asked.join(", "),
+            order.join(", ")
+        );
+        let read = each(from, &sql, |mut row| {
+            if row.pop() != Some(Value::Integer(1)) {
+                lost += 1;
+                let at = confirmed(from, &row).unwrap_or(now);
+                match saved_page(table, &row, at) {
+                    Some(page) => row = page,
+                    None => return Ok(()),
+                }
+            }
+            row.resize(columns.len(), Value::Null);
+            saved += usize::from(is_sound(table, &row) && taken(into, &insert, &row)?);
+            Ok(())
+        })?;
+        if read {
+            break;
+        }
+    }
+    Ok((saved, lost))
+}
+
+/// Hands over the rows as far as they can be read; whether all of them could.
+fn each(
+    from: &Connection,
+    sql: &str,
+    mut take: impl FnMut(Vec<Value>) -> Result<(), StoreError>,
+) -> Result<bool, StoreError> {
+    let Ok(mut all) = from.prepare(sql) else {
+        return Ok(false);
+    };
+    let columns = all.column_count();
+    let Ok(mut rows) = all.query([]) else {
+        return Ok(false);
+    };
+    loop {
+        match rows.next() {
+            Ok(Some(row)) => {
+                // A text that is none any more is taken as its bytes: what is right beside it may be saved.
+                let value = |value: ValueRef<'_>| match value {
+                    ValueRef::Text(bytes) => {
+                        Value::try_from(value).unwrap_or_else(|_| Value::Blob(bytes.to_vec()))
+                    }
+                    value => Value::try_from(value).unwrap_or(Value::Null),
+                };
+                let values: Result<Vec<Value>, _> =
+                    (0..columns).map(|at| row.get_ref(at).map(value)).collect();
+                if let Ok(values) = values {
+                    take(values)?;
+                }
+            }
+            Ok(None) => return Ok(true),
+            Err(_) => return Ok(false),
+        }
+    }
+}
+
+/// Makes a page of the deals that are sound in a damaged one.
+///
+/// Nothing else of it is believed: they are what a history begins with.
+fn saved_page(table: &str, row: &[Value], at: Timestamp) -> Option<Vec<Value>> {
+    let [seq @ Value::Integer(_), .., Value::Blob(damaged), _] = row else {
+        return None;
+    };
+    let sound = Sighted::sound(damaged);
+    if table != "entry" || sound.is_empty() {
+        return None;
+    }
+    let (mut ids, mut deals) = (String::from("\n"), Vec::new());
+    for deal in &sound {
+        ids.push_str(deal.id);
+        ids.push('\n');
+        deal.push(&mut deals);
+    }
+    let text = |text: &str| Value::Text(text.to_owned());
+    Some(vec![
+        seq.clone(),
+        text("seen"),
+        text(""),
+        text(""),
+        Value::Null,
+        Value::Null,
+        Value::Null,
+        Value::Integer(at.as_microsecond()),
+        Value::Integer(0),
+        Value::Text(ids),
+        Value::Blob(deals),
+    ])
+}
+
+/// Reads the moment of a damaged entry, if the index of moments holds the same.
+fn confirmed(from: &Connection, row: &[Value]) -> Option<Timestamp> {
+    let (Some(Value::Integer(seq)), Some(Value::Integer(at))) = (row.first(), row.get(7)) else {
+        return None;
+    };
+    let indexed = "SELECT count(*) FROM entry INDEXED BY entry_at WHERE at = ?1 AND seq = ?2";
+    let found: i64 = from.query_row(indexed, [at, seq], |row| row.get(0)).ok()?;
+    Timestamp::from_microsecond(*at).ok().filter(|_| found == 1)
+}
+
+/// Whether a row can be what it says, where it has no checksum yet.
+fn is_sound(table: &str, row: &[Value]) -> bool {
+    match (table, row) {
+        ("mark", [Value::Text(name), ..]) => !matches!(name.as_str(), "pages" | "read"),
+        ("entry", [_, _, _, _, before, after, _, _, _, ids, deals, ..]) => {
+            let token = |value: &Value| match value {
+                Value::Text(text) => serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok(),
+                value => *value == Value::Null,
+            };
+            let page = match (ids, deals) {
+                (Value::Text(_), Value::Blob(deals)) => Sighted::each(deals, |deal| {
+                    Record::parse(deal.body)
+                        .map(|_| ())
+                        .map_err(|error| StoreError::damaged(&error.to_string()))
+                })
+                .is_ok(),
+                (ids, deals) => *ids == Value::Null && *deals == Value::Null,
+            };
+            token(before) && token(after) && page
+        }
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use rusqlite::params;
+
+    use super::*;
+    use crate::store::Store;
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(second).unwrap()
+    }
+
+    /// A history of so many changes of as many deals, each on the disk.
+    fn filled(dir: &Path, changes: i64) -> PathBuf {
+        let store = Store::open(dir, at(0)).unwrap();
+        store
+            .history()
+            .step(|step| {
+                for seq in 1..=changes {
+                    step.execute(
+                        "INSERT INTO entry (kind, deal, field, before, after, at) VALUES ('field', ?1, 'status', ?2, ?3, ?4)",
+                        params![format!("deal-{seq}-"), "\"sourcing\"", "\"ic\"", seq],
+                    )?;
+                }
+                Ok(step.execute(
+                    "INSERT INTO journal (outbox_id, idem_key, operation, record, label, attempts, outcome, asked_at, at)
+                     VALUES (1, 'k', 'deals_update', 'a', 'A', 1, 'applied', 1, 2)",
+                    [],
+                )?)
+            })
+            .unwrap();
+        store.history().end_sync(changes, at(1)).unwrap();
+        store.history().settle().unwrap();
+        drop(store);
+        dir.join("history.db")
+    }
+
+    /// Overwrites the leaf of the entries that holds the change of this deal.
+    fn break_leaf(file: &Path, deal: &str) {
+        let mut bytes = std::fs::read(file).unwrap();
+        let size = PAGE as usize;
+        let holds =
+            |page: &[u8]| page[0] == 0x0d && page.windows(deal.len()).any(|part| part == deal.as_bytes());
+        let page = bytes.chunks_exact(size).position(holds).unwrap();
+        bytes[page * size..(page + 1) * size].fill(0xa5);
+        std::fs::write(file, bytes).unwrap();
+    }
+
+    #[test]
+    fn what_can_be_read_on_both_sides_of_a_bad_page_is_kept_and_the_file_is_set_aside() {
+        let tmp = tempfile::tempdir().unwrap();
+        let file = filled(tmp.path(), 4_000);
+        break_leaf(&file, "deal-2000-");
+        let broken = std::fs::read(&file).unwrap();
+        Store::suspect_cache_in(tmp.path()).unwrap();
+        let store = Store::open(tmp.path(), at(77)).unwrap();
+        let of = |deal: &str| store.history().of(deal).unwrap().len();
+        assert_eq!((of("deal-1-"), of("deal-2000-"), of("deal-4000-")), (1, 0, 1));
+        assert_eq!(store.history().journal_of_write(1).unwrap().len(), 1);
+        assert_eq!(store.history().synced().unwrap(), Some(4_000));
+        let told = store.damaged_now().to_vec();
+        let kept = told[0].kept.unwrap();
+        assert!((3_000..4_001).contains(&kept), "{kept}");
+        // Opening it may have told its header of a log.
+        let (found, first) = (std::fs::read(&told[0].path).unwrap(), PAGE as usize);
+        assert!(found[first..] == broken[first..], "as it was found");
+        drop(store);
+        // It is whole, and found again so.
+        Store::suspect_cache_in(tmp.path()).unwrap();
+        let store = Store::open(tmp.path(), at(78)).unwrap();
+        assert!(store.damaged_now().is_empty());
+        assert_eq!(store.history().of("deal-4000-").unwrap().len(), 1);
+    }
+
+    #[test]
+    fn what_comes_after_the_newest_was_lost_is_still_news() {
+        let tmp = tempfile::tempdir().unwrap();
+        let file = filled(tmp.path(), 4_000);
+        break_leaf(&file, "deal-4000-");
+        Store::suspect_cache_in(tmp.path()).unwrap();
+        let store = Store::open(tmp.path(), at(77)).unwrap();
+        let history = store.history();
+        assert_eq!(history.of("deal-4000-").unwrap().len(), 0);
+        let insert = "INSERT INTO entry (kind, deal, field, at) VALUES ('field', 'new', 'status', 9)";
+        history.step(|step| Ok(step.execute(insert, [])?)).unwrap();
+        assert!(history.latest().unwrap() > history.synced().unwrap().unwrap());
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_left_behind() {
+        let row = |after: &str| {
+            let mut row = vec![Value::Null; 11];
+            row[5] = Value::Text(after.to_owned());
+            row
+        };
+        assert!(is_sound("entry", &row("\"ic\"")) && !is_sound("entry", &row("\"i")));
+        let mark = |name: &str| vec![Value::Text(name.to_owned()), Value::Integer(1), Value::Integer(1)];
+        assert!(is_sound("mark", &mark("visit")) && !is_sound("mark", &mark("read")));
+    }
+}

@@ -1,0 +1,94 @@
+//! What waits in a file that was deleted while it was open, into the one that another program has made since. What is over
+//! stays away; the rest comes in doubt where it has left, to be compared with the service before it is sent.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+use crate::store::StoreError;
+use crate::store::files::sums;
+
+use super::cross_check::Witness;
+use super::{COLUMNS, EVER_SENT, FIRST, KEY, OPERATION, SEQ, SUM, insert, is_as_written};
+
+/// The column of who wrote a row.
+const IDENTITY: usize = FIRST;
+
+/// Brings what waits from one file into the other; `history` is the file of the journal.
+pub(in crate::store) fn bring(from: &Connection, to: &Connection, history: &Path) -> Result<(), StoreError> {
+    let witness = Witness::ask(history, &BTreeMap::new());
+    let mut all = from.prepare(&format!(
+        "SELECT {}, sum FROM outbox ORDER BY seq",
+        COLUMNS.join(", ")
+    ))?;
+    let mut found = all.query([])?;
+    let step = to.unchecked_transaction()?;
+    while let Some(row) = found.next()? {
+        let values: Result<Vec<Value>, _> = (0..=COLUMNS.len()).map(|at| row.get(at)).collect();
+        let mut values = values?;
+        let sound = is_as_written(&values, OPERATION, SUM);
+        values.truncate(COLUMNS.len());
+        if witness.is_over(&values) || is_there(&step, &values)? {
+            continue;
+        }
+        if values[EVER_SENT] == Value::Integer(1) {
+            values = super::in_doubt(values);
+        }
+        values[IDENTITY] = same_identity(from, &step, &values[IDENTITY])?;
+        if !insert(&step, "outbox", &COLUMNS, values.clone())? {
+            // Another write has its number there.
+            values[SEQ] = Value::Null;
+            insert(&step, "outbox", &COLUMNS, values)?;
+        }
+        if !sound {
+            sums::condemn(&step, step.last_insert_rowid())?;
+        }
+    }
+    step.execute(
+        "UPDATE outbox SET state = 'waiting', doubtful = max(doubtful, ever_sent), lease_owner = NULL,
+             lease_until = NULL WHERE state = 'sending' AND lease_owner IS NOT NULL",
+        [],
+    )?;
+    step.commit()?;
+    Ok(())
+}
+
+fn is_there(to: &Connection, row: &[Value]) -> Result<bool, StoreError> {
+    Ok(to
+        .prepare_cached("SELECT 1 FROM outbox WHERE idem_key = ?1")?
+        .exists([&row[KEY]])?)
+}
+
+/// The number of the same identity in the other file, which may know it by another one.
+fn same_identity(from: &Connection, to: &Connection, id: &Value) -> Result<Value, StoreError> {
+    let known = from
+        .query_row(
+            "SELECT base_url, key_id, user, entity, used FROM identity WHERE id = ?1",
+            [id],
+            |row| {
+                Ok((
+                    row.get::<_, String>(0)?,
+                    row.get::<_, String>(1)?,
+                    row.get::<_, String>(2)?,
+                    row.get::<_, String>(3)?,
+                    row.get::<_, i64>(4)?,
+                ))
+            },
+        )
+        .optional()?;
+    let Some((url, key, user, entity, used)) = known else {
+        return Ok(Value::Null);
+    };
+    to.execute(
+        "INSERT OR IGNORE INTO identity (base_url, key_id, user, entity, used) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![url, key, user, entity, used],
+    )?;
+    let id = to.query_row(
+        "SELECT id FROM identity WHERE base_url = ?1 AND key_id = ?2 AND user = ?3 AND entity = ?4",
+        params![url, key, user, entity],
+        |row| row.get(0),
+    )?;
+    Ok(Value::Integer(id))
+}

@@ -1,0 +1,253 @@
+//! Rows of the outbox found without SQLite's help: every page of the file and of its log is looked at on its own, so
+//! that damage to one page costs only what is on it. The layout is that of <https://sqlite.org/fileformat2.html>.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rusqlite::types::Value;
+
+use super::record_format::{Cell, DROPPED, OUTBOX, Shape, is_row, names_row, record, varint};
+use super::{FIRST, SEQ};
+
+/// The bytes before the first page of the file that are not a page's own.
+const FILE_HEADER: usize = 100;
+/// A leaf of a table.
+const LEAF: u8 = 0x0d;
+/// A leaf of an index.
+const INDEX_LEAF: u8 = 0x0a;
+/// An inner page of an index, whose cells hold entries too.
+const INDEX_INNER: u8 = 0x02;
+/// The header of the log.
+const LOG_HEADER: usize = 32;
+/// The header of each frame of the log.
+const FRAME_HEADER: usize = 24;
+/// The longest row that is taken for one.
+const LONGEST: usize = 64 * 1024 * 1024;
+
+/// What the pages hold of the outbox.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// The rows that pages list, by number. Where there are several versions the newest page wins.
+    pub(super) rows: BTreeMap<i64, Vec<Value>>,
+    /// Rows that no page lists, in what is left of a page that was rewritten: waiting somewhere else, or done.
+    pub(super) remains: BTreeMap<i64, Vec<Value>>,
+    /// The rows that pages list as given up or taken back, by number.
+    pub(super) dropped: BTreeMap<i64, Vec<Value>>,
+    /// The numbers of rows that are known to have been, whether they can still be read or not.
+    pub(super) heard_of: BTreeSet<i64>,
+}
+
+/// Looks at every page.
+pub(super) fn find(database: &[u8], log: &[u8]) -> Found {
+    // What a later page of the log says is newer, but what the older one held may be there alone.
+    let (pages, old) = newest(database, log);
+    let mut found = Found::default();
+    for (number, page) in &pages {
+        let start = if *number == 1 { FILE_HEADER } else { 0 };
+        found.look(&pages, page, start);
+    }
+    for page in pages.values().copied().chain(old) {
+        found.look_between(&pages, page);
+    }
+    found
+}
+
+/// Every record of every index, and of the tables that are kept as one.
+pub(super) fn entries(database: &[u8], log: &[u8]) -> Vec<Vec<Value>> {
+    let (pages, _) = newest(database, log);
+    let mut found = Vec::new();
+    for (number, page) in &pages {
+        let start = if *number == 1 { FILE_HEADER } else { 0 };
+        let (header, child) = match page.get(start) {
+            Some(&INDEX_LEAF) => (8, 0),
+            Some(&INDEX_INNER) => (12, 4),
+            _ => continue,
+        };
+        let records = cells(page, start, header).filter_map(|at| entry(&pages, page, at + child));
+        found.extend(records);
+    }
+    found
+}
+
+/// The pages by number.
+type Pages<'a> = BTreeMap<u32, &'a [u8]>;
+
+/// Every page as it was last committed, and those that a later one took the place of.
+fn newest<'a>(database: &'a [u8], log: &'a [u8]) -> (Pages<'a>, Vec<&'a [u8]>) {
+    let size = page_size(database, log);
+    let mut pages: Pages<'a> = (1..).zip(database.chunks_exact(size)).collect();
+    let mut old = Vec::new();
+    for (number, page) in frames(log, size) {
+        old.extend(pages.insert(number, page));
+    }
+    (pages, old)
+}
+
+impl Found {
+    /// Takes what a page lists.
+    fn look(&mut self, pages: &Pages<'_>, page: &[u8], start: usize) {
+        match page.get(start) {
+            Some(&LEAF) => {
+                for at in cells(page, start, 8) {
+                    if let Some(Cell::Row(seq, values)) = cell(pages, page, at, &DROPPED) {
+                        self.dropped.insert(seq, values);
+                        continue;
+                    }
+                    match cell(pages, page, at, &OUTBOX) {
+                        Some(Cell::Row(seq, values)) => {
+                            self.heard_of.insert(seq);
+                            self.rows.insert(seq, values);
+                        }
+                        Some(Cell::Torn(seq)) => {
+                            self.heard_of.insert(seq);
+                        }
+                        None => {}
+                    }
+                }
+            }
+            Some(&INDEX_LEAF) => {
+                let entries = cells(page, start, 8).filter_map(|at| indexed(pages, page, at));
+                self.heard_of.extend(entries);
+            }
+            Some(&INDEX_INNER) => {
+                // Before each entry stands the number of the page below it.
+                let entries = cells(page, start, 12).filter_map(|at| indexed(pages, page, at + 4));
+                self.heard_of.extend(entries);
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes what is left on a page beside what it lists.
+    fn look_between(&mut self, pages: &Pages<'_>, page: &[u8]) {
+        for at in 0..page.len().saturating_sub(FIRST) {
+            if let Some(Cell::Row(seq, values)) = cell(pages, page, at, &OUTBOX)
+                && !self.rows.contains_key(&seq)
+            {
+                self.heard_of.insert(seq);
+                self.remains.insert(seq, values);
+            }
+        }
+    }
+}
+
+fn page_size(database: &[u8], log: &[u8]) -> usize {
+    let sound = |size: usize| (512..=65_536).contains(&size) && size.is_power_of_two();
+    let stated = number(database, 16, 2).map(|size| if size == 1 { 65_536 } else { size as usize });
+    let logged = number(log, 8, 4).map(|size| size as usize);
+    [stated, logged]
+        .into_iter()
+        .flatten()
+        .find(|size| sound(*size))
+        .unwrap_or(4_096)
+}
+
+/// The pages of the log that were committed, in the order in which they were written.
+fn frames(log: &[u8], size: usize) -> Vec<(u32, &[u8])> {
+    let salt = log.get(16..24);
+    let (mut committed, mut open) = (Vec::new(), Vec::new());
+    for frame in log
+        .get(LOG_HEADER..)
+        .unwrap_or_default()
+        .chunks_exact(FRAME_HEADER + size)
+    {
+        let (Some(page_number), Some(ends), Some(page)) = (
+            number(frame, 0, 4),
+            number(frame, 4, 4),
+            frame.get(FRAME_HEADER..),
+        ) else {
+            break;
+        };
+        // Frames of an earlier round of the log are left behind the last one of this round.
+        if frame.get(8..16) != salt {
+            break;
+        }
+        open.push((page_number as u32, page));
+        if ends != 0 {
+            committed.append(&mut open);
+        }
+    }
+    committed
+}
+
+/// Where the cells of a page begin; `header` is how long its own header is.
+fn cells(page: &[u8], start: usize, header: usize) -> impl Iterator<Item = usize> + '_ {
+    let count = number(page, start + 3, 2).unwrap_or_default() as usize;
+    // No page holds more than its size allows, whatever a damaged header says.
+    (0..count.min(page.len() / 2))
+        .filter_map(move |cell| number(page, start + header + cell * 2, 2).map(|at| at as usize))
+}
+
+/// The row of this shape at `at`, if there is one.
+fn cell(pages: &Pages<'_>, page: &[u8], at: usize, shape: &Shape) -> Option<Cell> {
+    let (length, at) = varint(page, at)?;
+    let (seq, at) = varint(page, at)?;
+    let length = usize::try_from(length).ok().filter(|length| *length <= LONGEST)?;
+    let local = local(page.len(), page.len() - 35, length);
+    let here = page.get(at..at + local)?;
+    if seq < 1 || !names_row(here, length, shape) {
+        return None;
+    }
+    let Some(payload) = whole(pages, page, (at, local), length) else {
+        return Some(Cell::Torn(seq));
+    };
+    let Some(mut values) = record(&payload) else {
+        return Some(Cell::Torn(seq));
+    };
+    // The number of a row is not among its values.
+    *values.get_mut(SEQ)? = Value::Integer(seq);
+    is_row(&values, shape).then_some(Cell::Row(seq, values))
+}
+
+/// The number of the row that an entry of the index of records stands for.
+fn indexed(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<i64> {
+    match entry(pages, page, at)?.as_slice() {
+        [Value::Text(_), Value::Integer(seq), Value::Integer(row)] if seq == row && *seq > 0 => Some(*seq),
+        _ => None,
+    }
+}
+
+/// The record of an entry of an index.
+fn entry(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<Vec<Value>> {
+    let (length, at) = varint(page, at)?;
+    let length = usize::try_from(length).ok().filter(|length| *length <= LONGEST)?;
+    let most = (page.len() - 12) * 64 / 255 - 23;
+    let local = local(page.len(), most, length);
+    record(&whole(pages, page, (at, local), length)?)
+}
+
+/// How much of a payload stands on its own page, of which at most `most` does.
+fn local(usable: usize, most: usize, length: usize) -> usize {
+    if length <= most {
+        return length;
+    }
+    let least = (usable - 12) * 32 / 255 - 23;
+    let wanted = least + (length - least) % (usable - 4);
+    if wanted <= most { wanted } else { least }
+}
+
+/// The whole payload of a cell: what is on the page, and what runs over to others.
+fn whole(pages: &Pages<'_>, page: &[u8], (at, local): (usize, usize), length: usize) -> Option<Vec<u8>> {
+    let usable = page.len();
+    let mut whole = page.get(at..at + local)?.to_vec();
+    if local == length {
+        return Some(whole);
+    }
+    let mut next = number(page, at + local, 4)? as u32;
+    while whole.len() < length {
+        let over = pages.get(&next)?;
+        let part = (length - whole.len()).min(usable - 4);
+        whole.extend_from_slice(over.get(4..4 + part)?);
+        next = number(over, 0, 4)? as u32;
+    }
+    Some(whole)
+}
+
+/// A number of `length` bytes, the most significant first.
+fn number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
+    let bytes = bytes.get(at..at + length)?;
+    Some(
+        bytes
+            .iter()
+            .fold(0, |whole, byte| (whole << 8) | u64::from(*byte)),
+    )
+}

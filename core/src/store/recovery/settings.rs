@@ -1,0 +1,71 @@
+//! What can be read of a damaged `settings.db`: by SQLite as far as it comes, and page by page beyond.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use rusqlite::types::{Value, ValueRef};
+use rusqlite::{Connection, OpenFlags};
+
+use crate::store::StoreError;
+use crate::store::files::sums;
+
+use super::{beside, page_scan};
+
+/// Each setting by name, with its value and the moment it was changed at; and how many are known to be lost.
+pub(in super::super) fn settings(file: &Path) -> (BTreeMap<String, (String, i64)>, usize) {
+    let (mut found, mut lost) = (BTreeMap::new(), BTreeSet::new());
+    let bytes = |path: &Path| std::fs::read(path).unwrap_or_default();
+    let (database, log) = (bytes(file), bytes(&beside(file, "-wal")));
+    // Asking a file that holds nothing would throw away its log.
+    let orders: &[&str] = if database.is_empty() {
+        &[]
+    } else {
+        &["ASC", "DESC"]
+    };
+    for order in orders {
+        // What stops it here is what the pages are looked at for.
+        let _damage = by_query(file, order, &mut found, &mut lost);
+    }
+    for entry in page_scan::entries(&database, &log) {
+        let [
+            Value::Text(name),
+            Value::Text(value),
+            Value::Integer(at),
+            sum @ ..,
+        ] = entry.as_slice()
+        else {
+            continue;
+        };
+        let whole = sums::of(entry.iter().take(3).map(ValueRef::from));
+        if sum.iter().any(|sum| *sum != Value::Integer(whole)) {
+            lost.insert(name.clone());
+        } else if !found.contains_key(name) {
+            found.insert(name.clone(), (value.clone(), *at));
+        }
+    }
+    let lost = lost.iter().filter(|name| !found.contains_key(*name)).count();
+    (found, lost)
+}
+
+fn by_query(
+    file: &Path,
+    order: &str,
+    into: &mut BTreeMap<String, (String, i64)>,
+    lost: &mut BTreeSet<String>,
+) -> Result<(), StoreError> {
+    let db = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    sums::register(&db)?;
+    let sound = sums::as_written(&db, "setting")?;
+    let select = format!("SELECT name, value, changed_at, {sound} FROM setting ORDER BY name {order}");
+    let mut all = db.prepare(&select)?;
+    let mut rows = all.query([])?;
+    while let Some(row) = rows.next()? {
+        if row.get(3)? {
+            into.insert(row.get(0)?, (row.get(1)?, row.get(2)?));
+        } else {
+            let name = String::from_utf8_lossy(row.get_ref(0)?.as_bytes().unwrap_or_default());
+            lost.insert(name.into_owned());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,195 @@
+//! What was written under the same key for other users on this machine: the journals of the stores beside this one. Whoever
+//! acted for somebody and sees the change later as the key, or the other way round, made it themselves.
+
+use std::path::Path;
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OpenFlags};
+
+use super::sibling_profiles::stores_of_key;
+use crate::contract::OperationId;
+use crate::contract::ids::is_temporary;
+use crate::contract::json::json_eq::same;
+use crate::contract::patch::Fields;
+use crate::contract::record::Record;
+use crate::store::cache::types::moment;
+use crate::store::files::open;
+use crate::store::history::{Entry, What};
+use crate::store::{Identity, Outcome};
+
+/// How far the moments of two stores may lie apart: one is dated by the service's clock, the other by this machine's.
+pub(in crate::store) const APART: jiff::SignedDuration = jiff::SignedDuration::from_mins(2);
+
+/// What a write asks of the service.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::store) struct Sent {
+    pub(in crate::store) operation: OperationId,
+    pub(in crate::store) record: String,
+    /// The fields sent, as a JSON object; empty where the operation has none.
+    pub(in crate::store) body: String,
+}
+
+impl Sent {
+    /// Whether an entry of the history tells what this write leads to. A creation whose answer is missing has no id but its
+    /// own: it is known by the name it gives.
+    pub(in crate::store) fn leads_to(&self, entry: &Entry) -> bool {
+        let of_it = self.record == entry.deal;
+        match &entry.what {
+            What::Field { name, after, .. } => of_it && self.set(name, after.as_deref()),
+            What::Deleted { .. } => of_it && self.operation == OperationId::DealsDelete,
+            What::Seen { body, .. } | What::Back { body } => {
+                self.operation == OperationId::DealsCreate
+                    && (of_it || is_temporary(&self.record) && self.names(body))
+            }
+            What::NotSeenAgain | What::SeenAgain => false,
+        }
+    }
+
+    fn set(&self, field: &str, token: Option<&str>) -> bool {
+        let Ok(sent) = Fields::parse(&self.body) else {
+            return false;
+        };
+        let seen = token.and_then(|token| serde_json::value::RawValue::from_string(token.to_owned()).ok());
+        sent.touches(field) && same(sent.get(field), seen.as_deref())
+    }
+
+    fn names(&self, body: &str) -> bool {
+        let (Ok(sent), Ok(seen)) = (Fields::parse(&self.body), Record::parse(body)) else {
+            return false;
+        };
+        sent.touches("name") && same(sent.get("name"), seen.raw("name"))
+    }
+}
+
+/// A write that the service applied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Done {
+    sent: Sent,
+    at: Timestamp,
+}
+
+impl Done {
+    /// The record that was written.
+    pub fn record(&self) -> &str {
+        &self.sent.record
+    }
+
+    /// Whether an entry of the history tells of this write.
+    pub fn made(&self, entry: &Entry) -> bool {
+        let (from, to) = (self.at - APART, self.at + APART);
+        let then = entry.after.is_some_and(|after| after <= to) && entry.at >= from;
+        then && self.sent.leads_to(entry)
+    }
+}
+
+/// What was applied since `from` under the key of `who` for others than the store `own` is of. A journal that can't be read
+/// is left out: it says what is wrong with it where it is opened.
+pub fn done_beside(profiles: &Path, own: &Path, who: &Identity, from: Timestamp) -> Vec<Done> {
+    let stores = stores_of_key(profiles, own, who);
+    let read = stores
+        .iter()
+        .filter_map(|dir| read(&dir.join("history.db"), from).ok());
+    read.flatten().collect()
+}
+
+fn read(file: &Path, from: Timestamp) -> rusqlite::Result<Vec<Done>> {
+    if !open::is_filled(file) {
+        return Ok(Vec::new());
+    }
+    let only_read = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = Connection::open_with_flags(file, only_read)?;
+    let mut applied = db.prepare(
+        "SELECT operation, record, after, at FROM journal WHERE outcome = ?1 AND at >= ?2 ORDER BY seq",
+    )?;
+    let mut rows = applied.query(rusqlite::params![Outcome::Applied.name(), from.as_microsecond()])?;
+    let mut done = Vec::new();
+    while let Some(row) = rows.next()? {
+        let operation: String = row.get(0)?;
+        if let (Some(operation), Some(at)) = (OperationId::by_name(&operation), moment(row.get(3)?)) {
+            let sent = Sent {
+                operation,
+                record: row.get(1)?,
+                body: row.get::<_, Option<String>>(2)?.unwrap_or_default(),
+            };
+            done.push(Done { sent, at });
+        }
+    }
+    Ok(done)
+}
+
+/// The earliest moment at which a write may have been made that one of `entries` tells of; `None` where none of them was
+/// made by others.
+pub fn earliest(entries: &[Entry]) -> Option<Timestamp> {
+    let others = entries.iter().filter(|entry| !entry.ours);
+    others
+        .filter_map(|entry| entry.after)
+        .min()
+        .map(|after| after - APART)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{NewJournalEntry, NewRow, Store};
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(second).unwrap()
+    }
+
+    fn entry(deal: &str, status: &str, after: i64, seen: i64) -> Entry {
+        Entry {
+            seq: 1,
+            deal: deal.into(),
+            what: What::Field {
+                name: "status".into(),
+                before: Some("\"sourcing\"".into()),
+                after: Some(format!("\"{status}\"")),
+            },
+            after: Some(at(after)),
+            at: at(seen),
+            ours: false,
+            perhaps: false,
+        }
+    }
+
+    #[test]
+    fn a_move_made_for_another_user_is_known_again_and_no_other_is() {
+        let tmp = tempfile::tempdir().unwrap();
+        let open = |name: &str, key: &str, user: Option<&str>| {
+            let store = Store::open(&tmp.path().join(name), at(0)).unwrap();
+            let who = Identity::new("https://api.example.com/v1", key, user);
+            store.outbox().write_as(&who).unwrap();
+            (store, who)
+        };
+        let (own, me) = open("own", "k", None);
+        let (user, _) = open("user", "k", Some("u-1"));
+        let (stranger, _) = open("stranger", "other", None);
+        for (store, deal) in [(&user, "a"), (&stranger, "b")] {
+            let row = NewRow {
+                operation: OperationId::DealsUpdate,
+                record: deal.into(),
+                body: r#"{"status":"ic"}"#.into(),
+                key: uuid::Uuid::new_v4().into(),
+                base: "{}".into(),
+                label: deal.into(),
+                created_at: at(900),
+                not_before: at(900),
+                held: false,
+            };
+            let row = store.outbox().enqueue(&[row]).unwrap().remove(0);
+            for (outcome, moment) in [(Outcome::Later, 950), (Outcome::Applied, 1_000)] {
+                let line = NewJournalEntry::of(&row, outcome, at(moment));
+                store.history().write_down(&line).unwrap();
+            }
+        }
+        let done = done_beside(tmp.path(), own.dir(), &me, at(0));
+        assert_eq!(done.len(), 1, "{done:?}");
+        let ours = |entry: &Entry| done.iter().any(|done| done.made(entry));
+        assert!(ours(&entry("a", "ic", 500, 1_500)));
+        assert!(ours(&entry("a", "ic", 1_010, 1_500)), "clocks differ a little");
+        assert!(!ours(&entry("a", "closing", 500, 1_500)), "somebody moved it on");
+        assert!(!ours(&entry("b", "ic", 500, 1_500)), "another key's");
+        assert!(!ours(&entry("a", "ic", 2_000, 2_500)) && !ours(&entry("a", "ic", 100, 500)));
+        assert!(done_beside(tmp.path(), own.dir(), &me, at(1_001)).is_empty());
+    }
+}

@@ -1,0 +1,127 @@
+//! The stores of other identities on this machine. Their queues stay shut here, but nobody should wonder where their
+//! writes are, and whom one has acted for can be chosen again.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
+
+use crate::store::Identity;
+use crate::store::files::open;
+
+/// The store of another identity, and the writes that wait there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// Who wrote them.
+    pub who: Identity,
+    /// How many there are.
+    pub rows: usize,
+}
+
+/// The queues beside `own` in `profiles` that hold something.
+pub fn others(profiles: &Path, own: &Path) -> Vec<Elsewhere> {
+    let mut found = stores_beside(profiles, own);
+    found.retain(|other| other.rows > 0);
+    found
+}
+
+/// The directories of the stores beside `own` that are of the same service and key, for other users.
+pub(super) fn stores_of_key(profiles: &Path, own: &Path, who: &Identity) -> Vec<PathBuf> {
+    let of_key = |dir: &PathBuf| {
+        let other = look(&dir.join("outbox.db")).ok().flatten();
+        other.is_some_and(|other| other.who.base_url == who.base_url && other.who.key_id == who.key_id)
+    };
+    beside(profiles, own).filter(of_key).collect()
+}
+
+fn beside(profiles: &Path, own: &Path) -> impl Iterator<Item = PathBuf> {
+    let own = own.to_owned();
+    let entries = std::fs::read_dir(profiles).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(move |dir| *dir != own)
+}
+
+/// Every store beside `own` in `profiles`, whether something waits there or not. Nothing of them is changed; what can't
+/// be read is left out, as it says what is wrong with it where it is opened.
+pub fn stores_beside(profiles: &Path, own: &Path) -> Vec<Elsewhere> {
+    let mut found: Vec<Elsewhere> = beside(profiles, own)
+        .filter_map(|dir| look(&dir.join("outbox.db")).ok().flatten())
+        .collect();
+    found.sort_by(|a, b| {
+        (&a.who.base_url, &a.who.key_id, &a.who.user).cmp(&(&b.who.base_url, &b.who.key_id, &b.who.user))
+    });
+    found
+}
+
+fn look(file: &Path) -> rusqlite::Result<Option<Elsewhere>> {
+    // What its log holds is saved by whoever opens the store.
+    if !open::is_filled(file) {
+        return Ok(None);
+    }
+    let db = Connection::open_with_flags(
+        file,
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    let rows: i64 = db.query_row("SELECT count(*) FROM outbox", [], |row| row.get(0))?;
+    let who = db
+        .query_row(
+            "SELECT base_url, key_id, user, entity FROM identity ORDER BY used DESC LIMIT 1",
+            [],
+            |row| {
+                Ok(Identity {
+                    base_url: row.get(0)?,
+                    key_id: row.get(1)?,
+                    user: row.get(2)?,
+                    entity: row.get(3)?,
+                })
+            },
+        )
+        .optional()?;
+    let rows = usize::try_from(rows).unwrap_or(usize::MAX);
+    Ok(who.map(|who| Elsewhere { who, rows }))
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::contract::OperationId;
+    use crate::store::{NewRow, Store};
+
+    #[test]
+    fn a_queue_of_another_identity_is_seen_and_left_alone() {
+        let tmp = tempfile::tempdir().unwrap();
+        let store = |name: &str, user: &str| {
+            let store = Store::open(&tmp.path().join(name), Timestamp::UNIX_EPOCH).unwrap();
+            let who = Identity::new("https://api.example.com/v1", "k", Some(user));
+            store.outbox().write_as(&who).unwrap();
+            (store, who)
+        };
+        let (_own, _) = store("own", "u-1");
+        let (_empty, unused) = store("empty", "u-2");
+        let (other, who) = store("other", "u-3");
+        let row = NewRow {
+            operation: OperationId::DealsDelete,
+            record: "a".into(),
+            body: String::new(),
+            key: uuid::Uuid::new_v4().into(),
+            base: "{}".into(),
+            label: "a".into(),
+            created_at: Timestamp::UNIX_EPOCH,
+            not_before: Timestamp::UNIX_EPOCH,
+            held: false,
+        };
+        other.outbox().enqueue(&[row]).unwrap();
+        std::fs::create_dir(tmp.path().join("no-store")).unwrap();
+        assert_eq!(
+            others(tmp.path(), &tmp.path().join("own")),
+            [Elsewhere {
+                who: who.clone(),
+                rows: 1
+            }]
+        );
+        assert_eq!(
+            stores_beside(tmp.path(), &tmp.path().join("own")),
+            [Elsewhere { who: unused, rows: 0 }, Elsewhere { who, rows: 1 }]
+        );
+    }
+}

@@ -1,0 +1,5 @@
+//! The parts of `shared`.
+
+pub(super) mod clock_skew;
+pub(super) mod peer_signal;
+pub(super) mod shared_rate_limit;

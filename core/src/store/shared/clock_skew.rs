@@ -1,0 +1,225 @@
+//! How far this machine's clock is from a service's, in a file of its own, so that not every program has to find it out
+//! by a refused exchange. It is believed for a day at most; whoever uses it measures it again with the first answer. A
+//! clock that was set since is counted in; where the machine was started since, that cannot be known, and a clock that has
+//! gone back is not believed at all.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::boot_clock::{Anchor, Uptime};
+use crate::store::cache::types::moment;
+use crate::store::files::private_dir;
+use crate::store::{StoreError, profile_dir};
+
+/// How long what was measured is believed.
+const BELIEVED: SignedDuration = SignedDuration::from_hours(24);
+/// What is older is noted again, even if it has not changed.
+const FRESH: SignedDuration = SignedDuration::from_hours(1);
+/// Differences up to this are not worth a new note.
+const SAME_MS: u64 = 2_000;
+/// Longest note that is read.
+const LONGEST: u64 = 256;
+
+/// The clock of one service, as one key met it.
+#[derive(Debug)]
+pub struct KeptClock {
+    file: PathBuf,
+}
+
+impl KeptClock {
+    /// The clock of a service. Nothing is opened yet.
+    pub fn new(data_dir: &Path, base_url: &str, key_id: &str) -> Self {
+        let name = profile_dir(Path::new(""), base_url, key_id, None);
+        Self {
+            file: data_dir.join("clocks").join(name.file_name().unwrap_or_default()),
+        }
+    }
+
+    /// Service minus local, in milliseconds, as it was noted last; `None` where nothing was, or too long ago.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn recall(&self, now: Timestamp, uptime: &Uptime) -> Result<Option<i64>, StoreError> {
+        let noted = self.noted()?.map(|noted| noted.at(&Anchor::of(now, uptime)));
+        Ok(noted
+            .filter(|noted| (SignedDuration::ZERO..=BELIEVED).contains(&now.duration_since(noted.at)))
+            .map(|noted| noted.skew))
+    }
+
+    /// Notes what was measured at `now`; `None`: there is no difference worth a note.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn note(&self, now: Timestamp, uptime: &Uptime, skew_ms: Option<i64>) -> Result<(), StoreError> {
+        let anchor = Anchor::of(now, uptime);
+        let noted = self.noted()?.map(|noted| noted.at(&anchor));
+        let Some(skew) = skew_ms else {
+            return match noted {
+                Some(_) => {
+                    std::fs::remove_file(&self.file).map_err(|error| StoreError::io(&self.file, error))
+                }
+                None => Ok(()),
+            };
+        };
+        let known = noted.is_some_and(|noted| {
+            noted.skew.abs_diff(skew) <= SAME_MS
+                && (SignedDuration::ZERO..=FRESH).contains(&now.duration_since(noted.at))
+        });
+        let (Some(dir), Some(name)) = (self.file.parent(), self.file.file_name()) else {
+            return Ok(());
+        };
+        if known {
+            return Ok(());
+        }
+        private_dir::prepare(dir)?;
+        private_dir::replace(dir, &name.to_string_lossy(), |file| {
+            let zero = anchor.zero.as_microsecond();
+            writeln!(file, "{} {skew} {zero} {}", now.as_microsecond(), anchor.boot)
+        })
+    }
+
+    /// What was noted; a file that says something else says nothing.
+    fn noted(&self) -> Result<Option<Noted>, StoreError> {
+        let read = match std::fs::metadata(&self.file) {
+            Ok(found) if !found.is_file() || found.len() > LONGEST => return Ok(None),
+            Ok(_) => std::fs::read(&self.file),
+            Err(error) => Err(error),
+        };
+        let text = match read {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(StoreError::io(&self.file, error)),
+        };
+        Ok(Noted::read(&text))
+    }
+}
+
+/// One note.
+struct Noted {
+    at: Timestamp,
+    skew: i64,
+    /// By which clock; an earlier version did not say.
+    anchor: Option<Anchor>,
+}
+
+impl Noted {
+    fn read(text: &str) -> Option<Self> {
+        let mut words = text.trim_end_matches('\n').splitn(4, ' ');
+        let at = moment(words.next()?.parse().ok()?)?;
+        let skew = words.next()?.parse().ok()?;
+        let anchor = match (words.next(), words.next()) {
+            (None, _) => None,
+            (Some(zero), Some(boot)) => Some(Anchor {
+                boot: boot.into(),
+                zero: moment(zero.parse().ok()?)?,
+            }),
+            (Some(_), None) => return None,
+        };
+        Some(Self { at, skew, anchor })
+    }
+
+    /// The same by the clock as it is set now.
+    fn at(self, now: &Anchor) -> Self {
+        let by = self.anchor.as_ref().and_then(|before| now.set_since(before));
+        let by = by.unwrap_or_default();
+        Self {
+            at: self.at.saturating_add(by).unwrap_or(self.at),
+            skew: self
+                .skew
+                .saturating_sub(i64::try_from(by.as_millis()).unwrap_or_default()),
+            ..self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(1_800_000_000 + second).unwrap()
+    }
+
+    /// What a machine says whose clock is never set.
+    fn up(now: Timestamp) -> Uptime {
+        let up = now.as_second() - 1_700_000_000;
+        Uptime::new("boot", std::time::Duration::from_secs(up.unsigned_abs()))
+    }
+
+    fn clock(dir: &Path) -> KeptClock {
+        KeptClock::new(dir, "https://api.example.com/v1", "k-1")
+    }
+
+    #[test]
+    fn it_is_believed_for_a_day_and_by_every_program_of_the_key() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mine, other) = (clock(dir.path()), clock(dir.path()));
+        assert_eq!(mine.recall(at(0), &up(at(0))).unwrap(), None);
+        mine.note(at(0), &up(at(0)), None).unwrap();
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+        mine.note(at(0), &up(at(0)), Some(-600_000)).unwrap();
+        assert_eq!(other.recall(at(86_400), &up(at(86_400))).unwrap(), Some(-600_000));
+        assert_eq!(other.recall(at(86_401), &up(at(86_401))).unwrap(), None);
+        assert_eq!(
+            other
+                .recall(at(-1), &Uptime::new("another", std::time::Duration::ZERO))
+                .unwrap(),
+            None,
+            "this machine's clock was set back before it was started"
+        );
+        let stranger = KeptClock::new(dir.path(), "https://api.example.com/v1", "k-2");
+        assert_eq!(stranger.recall(at(0), &up(at(0))).unwrap(), None);
+    }
+
+    #[test]
+    fn it_is_noted_again_when_it_is_old_or_has_changed() {
+        let dir = tempfile::tempdir().unwrap();
+        let clock = clock(dir.path());
+        clock.note(at(0), &up(at(0)), Some(5_000)).unwrap();
+        clock.note(at(3_600), &up(at(3_600)), Some(6_000)).unwrap();
+        assert_eq!(
+            clock.recall(at(86_401), &up(at(86_401))).unwrap(),
+            None,
+            "nothing new was noted"
+        );
+        clock.note(at(3_601), &up(at(3_601)), Some(6_000)).unwrap();
+        assert_eq!(clock.recall(at(86_401), &up(at(86_401))).unwrap(), Some(6_000));
+        clock.note(at(3_602), &up(at(3_602)), Some(9_000)).unwrap();
+        assert_eq!(clock.recall(at(3_603), &up(at(3_603))).unwrap(), Some(9_000));
+        clock.note(at(3_604), &up(at(3_604)), None).unwrap();
+        assert_eq!(clock.recall(at(3_605), &up(at(3_605))).unwrap(), None);
+    }
+
+    #[test]
+    fn a_clock_that_was_set_since_is_counted_in() {
+        let dir = tempfile::tempdir().unwrap();
+        let clock = clock(dir.path());
+        clock.note(at(0), &up(at(0)), Some(-600_000)).unwrap();
+        // Ten seconds later, and a day set back.
+        let recalled = clock.recall(at(10 - 86_400), &up(at(10))).unwrap();
+        assert_eq!(recalled, Some(86_400_000 - 600_000));
+        assert_eq!(clock.recall(at(10), &up(at(10))).unwrap(), Some(-600_000));
+    }
+
+    #[test]
+    fn what_an_earlier_version_noted_is_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let clock = clock(dir.path());
+        clock.note(at(0), &up(at(0)), Some(5_000)).unwrap();
+        std::fs::write(&clock.file, format!("{} -7000\n", at(0).as_microsecond())).unwrap();
+        assert_eq!(clock.recall(at(1), &up(at(1))).unwrap(), Some(-7_000));
+    }
+
+    #[test]
+    fn what_is_no_note_is_not_believed() {
+        let dir = tempfile::tempdir().unwrap();
+        let clock = clock(dir.path());
+        clock.note(at(0), &up(at(0)), Some(5_000)).unwrap();
+        for odd in ["", "1", "x 5", "1 2 3", "9223372036854775807 1", "1 2 x boot"] {
+            std::fs::write(&clock.file, odd).unwrap();
+            assert_eq!(clock.recall(at(1), &up(at(1))).unwrap(), None, "{odd}");
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! The rate gate of one key, in a file of its own: every program that uses the key reads it before it sends.
+//!
+//! It belongs to the key and not to a profile: two delegated users of one key share its limit, and deleting what a
+//! profile keeps must not lift a ban. One row says until when nobody sends. After that moment one program may try;
+//! the row goes when the service has answered it. The file is made at the first refusal. A clock that is set neither
+//! shortens nor lengthens the pause: its moments move along.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::boot_clock::{Anchor, Uptime};
+use crate::store::cache::types::moment;
+use crate::store::files::{open, private_dir};
+use crate::store::{StoreError, profile_dir};
+
+/// Longest pause that is believed, counted from when it was noted.
+const LONGEST: SignedDuration = SignedDuration::from_hours(24);
+
+const STEPS: &[&str] = &[
+    "
+CREATE TABLE gate (
+    one         INTEGER PRIMARY KEY CHECK (one = 1),
+    noted       INTEGER NOT NULL,   -- when it was closed, by this machine's clock
+    until       INTEGER NOT NULL,   -- no request before
+    probe_owner TEXT,               -- who tries whether it is open
+    probe_until INTEGER             -- and how long nobody else does
+) STRICT;
+",
+    "
+-- By which clock these moments are told: which start of the machine, and what the clock said then.
+ALTER TABLE gate ADD COLUMN boot TEXT;
+ALTER TABLE gate ADD COLUMN zero INTEGER;
+",
+];
+
+/// What the programs that use a key know about its rate limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GateState {
+    /// Nothing stands against sending.
+    Open,
+    /// Nobody sends before this moment.
+    Closed(Timestamp),
+    /// The moment has passed, and nobody has found out yet whether the service answers again.
+    Untried,
+}
+
+/// The gate of one key.
+#[derive(Debug)]
+pub struct SharedGate {
+    file: PathBuf,
+    owner: String,
+    db: Mutex<Option<Connection>>,
+}
+
+impl SharedGate {
+    /// The gate of a key at a service. Nothing is opened yet.
+    pub fn new(data_dir: &Path, base_url: &str, key_id: &str) -> Self {
+        let name = profile_dir(Path::new(""), base_url, key_id, None);
+        let name = name.file_name().unwrap_or_default();
+        Self {
+            file: data_dir.join("gates").join(name).with_added_extension("db"),
+            owner: uuid::Uuid::new_v4().simple().to_string(),
+            db: Mutex::default(),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Connection>> {
+        self.db.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs `work` on the file, which is opened when first needed; `None` where it is missing and not to be `made`.
+    fn with<T>(
+        &self,
+        make: bool,
+        work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,
+    ) -> Result<Option<T>, StoreError> {
+        let mut slot = self.lock();
+        if slot.is_none() {
+            if !make && !self.file.exists() {
+                return Ok(None);
+            }
+            if let Some(dir) = self.file.parent() {
+                private_dir::prepare(dir)?;
+            }
+            *slot = Some(open::open(&self.file, STEPS, false)?);
+        }
+        slot.as_mut().map(work).transpose()
+    }
+
+    /// What is known at `now`.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn look(&self, now: Timestamp, uptime: &Uptime) -> Result<GateState, StoreError> {
+        let state = self.with(false, |db| {
+            follow_clock(db, &Anchor::of(now, uptime))?;
+            let Some((noted, until)) = row(db)? else {
+                return Ok(GateState::Open);
+            };
+            // A clock that was set back before the machine was started: what is left of the pause counts from now, and
+            // not the whole way back. And what an earlier version noted may be longer than is believed.
+            let left = until.duration_since(noted).clamp(SignedDuration::ZERO, LONGEST);
+            let begun = now.min(noted);
+            let ends = begun + left;
+            if (begun, ends) != (noted, until) {
+                db.execute(
+                    "UPDATE gate SET noted = ?1, until = ?2",
+                    params![begun.as_microsecond(), ends.as_microsecond()],
+                )?;
+            }
+            Ok(if now < ends {
+                GateState::Closed(ends)
+            } else {
+                GateState::Untried
+            })
+        })?;
+        Ok(state.unwrap_or(GateState::Open))
+    }
+
+    /// Nobody sends before `until`; a later moment kept already stays.
+    ///
+    /// # Errors
+    /// The file cannot be written: the pause will not outlive this program.
+    pub fn close(&self, now: Timestamp, uptime: &Uptime, until: Timestamp) -> Result<(), StoreError> {
+        self.with(true, |db| {
+            let anchor = Anchor::of(now, uptime);
+            follow_clock(db, &anchor)?;
+            db.execute(
+                "INSERT INTO gate (one, noted, until, boot, zero) VALUES (1, ?1, ?2, ?3, ?4) ON CONFLICT (one) DO UPDATE
+                 SET noted = excluded.noted, until = max(until, excluded.until), probe_owner = NULL, probe_until = NULL,
+                     boot = excluded.boot, zero = excluded.zero",
+                params![
+                    now.as_microsecond(),
+                    until.as_microsecond(),
+                    &*anchor.boot,
+                    anchor.zero.as_microsecond()
+                ],
+            )?;
+            Ok(())
+        })
+        .map(|_| ())
+    }
+
+    /// Whether this program may send the one request that tries; held until `term`. Asking again prolongs it.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn claim(&self, now: Timestamp, uptime: &Uptime, term: Timestamp) -> Result<bool, StoreError> {
+        let claimed = self.with(false, |db| {
+            let tx = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+            follow_clock(&tx, &Anchor::of(now, uptime))?;
+            let taken = tx.execute(
+                "UPDATE gate SET probe_owner = ?1, probe_until = ?2
+                 WHERE until <= ?3 AND (probe_until IS NULL OR probe_until <= ?3 OR probe_owner = ?1)",
+                params![self.owner, term.as_microsecond(), now.as_microsecond()],
+            )?;
+            let gone = row(&tx)?.is_none();
+            tx.commit()?;
+            Ok(taken > 0 || gone)
+        })?;
+        Ok(claimed.unwrap_or(true))
+    }
+
+    /// The pause is over by the person's will: one program may try now.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn lift(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.with(false, |db| {
+            db.execute(
+                "UPDATE gate SET noted = ?1, until = ?1, probe_owner = NULL, probe_until = NULL, boot = NULL, zero = NULL",
+                [now.as_microsecond()],
+            )?;
+            Ok(())
+        })
+        .map(|_| ())
+    }
+
+    /// The service has answered: everybody may send, unless it was closed anew meanwhile.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn open(&self, now: Timestamp, uptime: &Uptime) -> Result<(), StoreError> {
+        self.with(false, |db| {
+            follow_clock(db, &Anchor::of(now, uptime))?;
+            db.execute("DELETE FROM gate WHERE until <= ?1", [now.as_microsecond()])?;
+            Ok(())
+        })
+        .map(|_| ())
+    }
+}
+
+/// Moves the moments along with a clock that was set since they were noted, as far as that can be known. One statement,
+/// so that of two programs that notice it one does it.
+fn follow_clock(db: &Connection, anchor: &Anchor) -> Result<(), StoreError> {
+    let told: Option<(Option<String>, Option<i64>)> = db
+        .query_row("SELECT boot, zero FROM gate", [], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .optional()?;
+    let Some((Some(boot), Some(zero))) = told else {
+        return Ok(());
+    };
+    let before = moment(zero).map(|zero| Anchor {
+        boot: boot.into(),
+        zero,
+    });
+    let by = before.and_then(|before| anchor.set_since(&before));
+    if by.is_some_and(|by| !by.is_zero()) {
+        db.execute(
+            "UPDATE gate SET noted = noted + ?1 - zero, until = until + ?1 - zero, probe_until = probe_until + ?1 - zero,
+                 zero = ?1 WHERE zero = ?2",
+            [anchor.zero.as_microsecond(), zero],
+        )?;
+    }
+    Ok(())
+}
+
+fn row(db: &Connection) -> Result<Option<(Timestamp, Timestamp)>, StoreError> {
+    let found: Option<(i64, i64)> = db
+        .query_row("SELECT noted, until FROM gate", [], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .optional()?;
+    Ok(found.and_then(|(noted, until)| Some((moment(noted)?, moment(until)?))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(1_800_000_000 + second).unwrap()
+    }
+
+    /// What a machine says whose clock is never set.
+    fn up(now: Timestamp) -> Uptime {
+        up_by("boot", now, 0)
+    }
+
+    /// The same where the clock was set by `set` seconds since.
+    fn up_by(boot: &str, now: Timestamp, set: i64) -> Uptime {
+        let up = now.as_second() - set - 1_700_000_000;
+        Uptime::new(boot, std::time::Duration::from_secs(up.unsigned_abs()))
+    }
+
+    fn gate(dir: &Path) -> SharedGate {
+        SharedGate::new(dir, "https://api.example.com/v1", "k-1")
+    }
+
+    #[test]
+    fn nothing_is_made_before_the_first_refusal() {
+        let dir = tempfile::tempdir().unwrap();
+        let gate = gate(dir.path());
+        assert_eq!(gate.look(at(0), &up(at(0))).unwrap(), GateState::Open);
+        assert!(gate.claim(at(0), &up(at(0)), at(9)).unwrap());
+        gate.open(at(0), &up(at(0))).unwrap();
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_closure_is_seen_by_every_program_of_the_key_and_by_no_other() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mine, other) = (gate(dir.path()), gate(dir.path()));
+        mine.close(at(0), &up(at(0)), at(60)).unwrap();
+        mine.close(at(1), &up(at(1)), at(30)).unwrap();
+        assert_eq!(other.look(at(2), &up(at(2))).unwrap(), GateState::Closed(at(60)));
+        let stranger = SharedGate::new(dir.path(), "https://api.example.com/v1", "k-2");
+        assert_eq!(stranger.look(at(2), &up(at(2))).unwrap(), GateState::Open);
+    }
+
+    #[test]
+    fn after_it_one_program_tries_and_its_success_opens_for_all() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mine, other) = (gate(dir.path()), gate(dir.path()));
+        mine.close(at(0), &up(at(0)), at(10)).unwrap();
+        assert!(
+            !mine.claim(at(9), &up(at(9)), at(20)).unwrap(),
+            "not before its time"
+        );
+        assert_eq!(other.look(at(10), &up(at(10))).unwrap(), GateState::Untried);
+        assert!(
+            mine.claim(at(10), &up(at(10)), at(25)).unwrap()
+                && mine.claim(at(11), &up(at(11)), at(26)).unwrap()
+        );
+        assert!(!other.claim(at(12), &up(at(12)), at(27)).unwrap());
+        assert!(
+            other.claim(at(26), &up(at(26)), at(40)).unwrap(),
+            "a program that died does not hold it for ever"
+        );
+        other.open(at(27), &up(at(27))).unwrap();
+        assert_eq!(mine.look(at(27), &up(at(27))).unwrap(), GateState::Open);
+        assert!(mine.claim(at(27), &up(at(27)), at(40)).unwrap());
+    }
+
+    #[test]
+    fn a_pause_without_end_is_a_day_and_a_person_may_lift_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let gate = gate(dir.path());
+        gate.lift(at(0)).unwrap();
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+        gate.close(at(0), &up(at(0)), at(365 * 86_400)).unwrap();
+        assert_eq!(
+            gate.look(at(1), &up(at(1))).unwrap(),
+            GateState::Closed(at(86_400))
+        );
+        assert_eq!(
+            gate.look(at(86_400), &up(at(86_400))).unwrap(),
+            GateState::Untried
+        );
+        gate.close(at(0), &up(at(0)), at(600)).unwrap();
+        gate.lift(at(5)).unwrap();
+        assert_eq!(gate.look(at(5), &up(at(5))).unwrap(), GateState::Untried);
+        assert!(gate.claim(at(5), &up(at(5)), at(20)).unwrap());
+    }
+
+    #[test]
+    fn a_success_from_before_a_new_closure_does_not_open_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let gate = gate(dir.path());
+        gate.close(at(0), &up(at(0)), at(10)).unwrap();
+        gate.open(at(5), &up(at(5))).unwrap();
+        assert_eq!(gate.look(at(5), &up(at(5))).unwrap(), GateState::Closed(at(10)));
+    }
+
+    #[test]
+    fn a_clock_that_is_set_neither_shortens_nor_lengthens_the_pause() {
+        for set in [86_400, 120, -86_400, -300] {
+            let dir = tempfile::tempdir().unwrap();
+            let gate = gate(dir.path());
+            gate.close(at(0), &up(at(0)), at(60)).unwrap();
+            let look = |second| {
+                let now = at(second + set);
+                gate.look(now, &up_by("boot", now, set)).unwrap()
+            };
+            assert_eq!(look(2), GateState::Closed(at(60 + set)), "{set}");
+            let early = at(59 + set);
+            assert!(
+                !gate
+                    .claim(early, &up_by("boot", early, set), at(90 + set))
+                    .unwrap()
+            );
+            assert_eq!(look(59), GateState::Closed(at(60 + set)), "{set}");
+            assert_eq!(look(60), GateState::Untried, "{set}");
+            assert_eq!(
+                gate.look(at(59), &up(at(59))).unwrap(),
+                GateState::Closed(at(60)),
+                "set right again"
+            );
+        }
+    }
+
+    #[test]
+    fn over_a_start_of_the_machine_a_clock_set_back_does_not_lengthen_the_pause_by_the_whole_way() {
+        let dir = tempfile::tempdir().unwrap();
+        let gate = gate(dir.path());
+        gate.close(at(0), &up(at(0)), at(10)).unwrap();
+        let look = |second| gate.look(at(second), &up_by("another", at(second), 0)).unwrap();
+        assert_eq!(look(-3_600), GateState::Closed(at(-3_590)));
+        assert_eq!(look(-3_589), GateState::Untried);
+    }
+}

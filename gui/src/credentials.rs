@@ -1,0 +1,307 @@
+//! The key that was pasted: proved once, then kept in the system keyring, or under a passphrase where there is none. The
+//! configuration takes the address and the identifier, never the secret.
+
+use encours_core::client::auth::keyring::{is_absent, probe};
+use encours_core::client::auth::secret_file::{PASSPHRASE_VARIABLE, Passphrase};
+use encours_core::client::{Client, SecretSource, secret_of};
+use encours_core::config::{
+    ConfigFile, Connection, DEFAULT_PROFILE, Environment, Options, Profile, edit, keyring_entry, secret_file,
+};
+use encours_core::contract::base_url::BaseUrl;
+use encours_core::error::{Error, Why};
+use secrecy::{ExposeSecret as _, SecretString};
+
+use crate::startup::{Launch, StartError};
+use crate::startup_error::{Given, Known, Refusal, SealedFile};
+
+/// That nothing more is needed to open a connection.
+pub(crate) fn opens(connection: &Connection) -> Result<(), StartError> {
+    match &connection.secret {
+        SecretSource::File(file) if !file.can_open() => Err(StartError::Passphrase),
+        _ => Ok(()),
+    }
+}
+
+/// What is known of the key that would open, so that nobody types it again.
+pub(crate) fn known(launch: &Launch) -> Known {
+    let Launch::Service { options, env } = launch else {
+        return Known::default();
+    };
+    // What cannot be read is known no better than what is not there; the failure itself says why.
+    let file = options
+        .paths()
+        .and_then(|paths| ConfigFile::load(&paths.config_file()))
+        .unwrap_or_default();
+    if let Ok(connection) = Connection::resolve(options, env, &file) {
+        return Known {
+            base_url: connection.base_url.to_string(),
+            readable: opens(&connection).is_ok(),
+            sealed: sealed(&connection),
+            key_id: connection.key_id,
+            no_keyring: false,
+        };
+    }
+    let named = match &options.profile {
+        Some(name) => name.parse().ok(),
+        None => file.default_profile(),
+    };
+    let profile = named.and_then(|name| file.profile(&name).ok());
+    let of = |stated: &Option<String>, own: fn(&Profile) -> &Option<String>| {
+        let own = profile.and_then(|profile| own(profile).clone());
+        stated.clone().or(own).unwrap_or_default()
+    };
+    Known {
+        base_url: of(&options.base_url, |profile| &profile.base_url),
+        key_id: of(&options.key_id, |profile| &profile.key_id),
+        readable: false,
+        no_keyring: false,
+        sealed: None,
+    }
+}
+
+/// The file whose passphrase is missing, looked at without it.
+fn sealed(connection: &Connection) -> Option<SealedFile> {
+    let SecretSource::File(file) = &connection.secret else {
+        return None;
+    };
+    (!file.can_open()).then(|| SealedFile {
+        path: file.path().to_owned(),
+        unread: file.look().err().map(|error| Why::from(&error)),
+    })
+}
+
+/// Takes the secret of the key off this machine. What was read, and what waits, stays.
+pub(crate) fn forget(options: &Options, env: &Environment) -> Result<(), StartError> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let paths = options.paths()?;
+    let connection = Connection::resolve(options, env, &ConfigFile::load(&paths.config_file())?)?;
+    let sealed = secret_file(&paths, &connection.base_url, &connection.key_id, env).delete()?;
+    let entry = keyring_entry(&connection.base_url, &connection.key_id);
+    match runtime.block_on(entry.delete()) {
+        // A machine without a keyring keeps none in it.
+        Err(error) if !sealed && !is_absent(&error) => Err(error.into()),
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// Proves and keeps what was given. Returns what to open then.
+pub(crate) fn keep(options: &Options, env: &Environment, given: Given) -> Result<Launch, StartError> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    match given {
+        Given::Passphrase(passphrase) => runtime.block_on(unlock(options, env, &passphrase)),
+        Given::Key {
+            base_url,
+            key_id,
+            secret,
+            passphrase,
+        } => runtime.block_on(sign_in(options, env, &base_url, key_id, &secret, passphrase)),
+    }
+}
+
+/// Whether the passphrase opens the file, before anything is asked of the service with it.
+async fn unlock(
+    options: &Options,
+    env: &Environment,
+    passphrase: &SecretString,
+) -> Result<Launch, StartError> {
+    let env = env.clone().with(PASSPHRASE_VARIABLE, passphrase.expose_secret());
+    let file = ConfigFile::load(&options.paths()?.config_file())?;
+    let connection = Connection::resolve(options, &env, &file)?;
+    if let SecretSource::File(file) = &connection.secret {
+        file.load()
+            .await
+            .map_err(|error| refused(Refusal::Passphrase, &error))?;
+    }
+    Ok(Launch::Service {
+        options: options.clone(),
+        env,
+    })
+}
+
+async fn sign_in(
+    options: &Options,
+    env: &Environment,
+    base_url: &str,
+    key_id: String,
+    secret: &SecretString,
+    passphrase: Option<SecretString>,
+) -> Result<Launch, StartError> {
+    // Both are looked at before either is refused, so that neither has to be found by mending the other.
+    let (base_url, secret) = match (BaseUrl::parse(base_url), secret_of(secret.expose_secret())) {
+        (Ok(base_url), Ok(secret)) => (base_url, secret),
+        (Err(error), Ok(_)) => return Err(refused(Refusal::Address, error)),
+        (Ok(_), Err(error)) => return Err(refused(Refusal::Secret, &error)),
+        (Err(error), Err(_)) => return Err(refused(Refusal::AddressAndSecret, error)),
+    };
+    let secret = &secret;
+    let paths = options.paths()?;
+    let config = paths.config_file();
+    let file = ConfigFile::load(&config)?;
+    let name = match &options.profile {
+        Some(name) => name.parse()?,
+        None => file
+            .default_profile()
+            .map_or_else(|| DEFAULT_PROFILE.parse(), Ok)?,
+    };
+    // Asked first, so that a machine that keeps no secret says so before anything is sent.
+    let keyring = probe().await;
+    if let (Err(error), None) = (&keyring, &passphrase) {
+        return Err(refused(Refusal::NoKeyring, error));
+    }
+    let known = file.profile(&name).is_ok();
+    let stated = Options {
+        profile: known.then(|| name.to_string()),
+        base_url: Some(base_url.to_string()),
+        key_id: Some(key_id.clone()),
+        ..options.clone()
+    };
+    let given = env.clone().with("ENCOURS_SECRET", secret.expose_secret());
+    let new = ConfigFile::default();
+    let settings = Connection::resolve(&stated, &given, if known { &file } else { &new })?.client_config()?;
+    let client = Client::new(settings).map_err(|error| refused(Refusal::Address, &error))?;
+    client.token().await.map_err(|error| {
+        let refusal = match error.status() {
+            Some(401 | 403) => Refusal::Key,
+            Some(_) => Refusal::Answer,
+            None => Refusal::NoAnswer,
+        };
+        refused(refusal, &error)
+    })?;
+    let unkept = |error: &Error| refused(Refusal::NotKept, error);
+    let entry = keyring_entry(&base_url, &key_id);
+    let sealed = secret_file(&paths, &base_url, &key_id, env);
+    let mut env = env.clone();
+    if keyring.is_ok() {
+        entry.store(secret).await.map_err(|error| unkept(&error))?;
+        sealed.delete().map_err(|error| unkept(&error))?;
+    } else if let Some(passphrase) = passphrase {
+        env = env.with(PASSPHRASE_VARIABLE, passphrase.expose_secret());
+        let sealed = sealed.with_passphrase(Passphrase::Given(passphrase));
+        sealed.store(secret).await.map_err(|error| unkept(&error))?;
+    }
+    let profile = Profile {
+        base_url: Some(base_url.to_string()),
+        key_id: Some(key_id),
+        as_user: options.as_user.clone(),
+        ..Profile::default()
+    };
+    // A key that was named beside a profile of another one is opened beside it: the profile stays as it is.
+    let beside = options.profile.is_none() && options.base_url.is_some() && options.key_id.is_some();
+    let others = file.profile(&name).is_ok_and(|kept| {
+        let address = kept.base_url.as_deref().map(BaseUrl::parse).and_then(Result::ok);
+        (address.as_ref(), kept.key_id.as_ref()) != (Some(&base_url), profile.key_id.as_ref())
+    });
+    let profiled = if beside && others {
+        None
+    } else {
+        edit::save_profile(&config, &name, &profile)?;
+        Some(name.to_string())
+    };
+    Ok(Launch::Service {
+        // What was typed here, not what it corrects.
+        options: Options {
+            profile: profiled,
+            base_url: profile.base_url,
+            key_id: profile.key_id,
+            ..options.clone()
+        },
+        env,
+    })
+}
+
+fn refused(refusal: Refusal, why: impl Into<Why>) -> StartError {
+    StartError::Given {
+        refusal,
+        why: why.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_that_is_none_is_refused_in_the_words_of_the_window() {
+        use encours_core::text::Lang;
+        let dir = tempfile::tempdir().unwrap();
+        let options = Options {
+            config_dir: Some(dir.path().to_owned()),
+            ..Options::default()
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let secret = SecretString::from("a secret");
+        let env = Environment::default();
+        let tried = sign_in(
+            &options,
+            &env,
+            "ftp://api.example.com/v1",
+            "key-1".into(),
+            &secret,
+            None,
+        );
+        let failure = runtime.block_on(tried).unwrap_err().failure();
+        assert_eq!(failure.refusal, Some(Refusal::Address));
+        for (address, refusal) in [
+            ("ftp://api.example.com/v1", Refusal::AddressAndSecret),
+            ("https://api.example.com/v1", Refusal::Secret),
+        ] {
+            let secret = SecretString::from("two\nlines");
+            let tried = sign_in(&options, &env, address, "key-1".into(), &secret, None);
+            let failure = runtime.block_on(tried).unwrap_err().failure();
+            assert_eq!(failure.refusal, Some(refusal));
+            assert!(refusal.names("sign-in-secret"));
+        }
+        let said = |lang| encours_core::app::foundation::presentation::problem::why(lang, &failure.why);
+        assert!(
+            said(Lang::Fr).contains("elle doit commencer par https://"),
+            "{}",
+            said(Lang::Fr)
+        );
+        assert!(
+            said(Lang::En).contains("it must begin with https://"),
+            "{}",
+            said(Lang::En)
+        );
+    }
+
+    #[test]
+    fn signing_out_takes_the_secret_and_leaves_the_profile() {
+        let dir = tempfile::tempdir().unwrap();
+        let options = Options {
+            config_dir: Some(dir.path().join("config")),
+            data_dir: Some(dir.path().join("data")),
+            ..Options::default()
+        };
+        let env = Environment::from_iter([(PASSPHRASE_VARIABLE, "words of one's own")]);
+        let paths = options.paths().unwrap();
+        let base_url = BaseUrl::parse("http://127.0.0.1:9/v1").unwrap();
+        let sealed = secret_file(&paths, &base_url, "key-1", &env);
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime
+            .block_on(sealed.store(&SecretString::from("shared")))
+            .unwrap();
+        let profile = Profile {
+            base_url: Some(base_url.to_string()),
+            key_id: Some("key-1".to_owned()),
+            ..Profile::default()
+        };
+        let name = DEFAULT_PROFILE.parse().unwrap();
+        edit::save_profile(&paths.config_file(), &name, &profile).unwrap();
+        assert!(sealed.path().exists());
+        forget(&options, &env).unwrap();
+        assert!(!sealed.path().exists());
+        assert!(
+            ConfigFile::load(&paths.config_file())
+                .unwrap()
+                .profile(&name)
+                .is_ok()
+        );
+    }
+}

@@ -1,0 +1,220 @@
+//! New notifications on the desktop, while the window is not in front and only for whoever has asked for them. The
+//! service that shows them is looked for first and spoken to from a thread of its own: without one, nothing waits.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use encours_core::app::shell::app::{Action, Screen};
+use encours_core::contract::ids::NotificationId;
+use encours_core::engine::Inbox;
+use encours_core::text::{Arg, Clean, Words};
+use zbus::blocking::{Connection, Proxy};
+use zbus::zvariant::Value;
+
+use super::{Answer, Outside};
+
+const SERVICE: &str = "org.freedesktop.Notifications";
+const PATH: &str = "/org/freedesktop/Notifications";
+/// More than so many at once are told as one.
+const MOST: usize = 3;
+
+/// One notice to be shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// The notification it is about; `None` for several.
+    pub about: Option<NotificationId>,
+    /// Its title.
+    pub title: String,
+}
+
+/// Which notifications are new, and the way to the desktop.
+#[derive(Debug)]
+pub struct Notices {
+    known: Option<HashSet<NotificationId>>,
+    sender: Option<Sender<Notice>>,
+    outside: Outside,
+}
+
+impl Notices {
+    /// Nothing is known yet: what the first reading brings is not new.
+    #[must_use]
+    pub fn new(outside: Outside) -> Self {
+        Self {
+            known: None,
+            sender: None,
+            outside,
+        }
+    }
+
+    /// Takes in what is there now, and shows what came since unless the window is in front.
+    pub fn look(&mut self, inbox: &Inbox, in_front: bool, words: &'static Words) {
+        for notice in self.news(inbox, in_front, words) {
+            self.show(notice);
+        }
+    }
+
+    fn news(&mut self, inbox: &Inbox, in_front: bool, words: &'static Words) -> Vec<Notice> {
+        if inbox.read_at.is_none() {
+            return Vec::new();
+        }
+        let now = inbox.items.iter().map(|row| row.id.clone()).collect();
+        let Some(known) = self.known.replace(now) else {
+            return Vec::new();
+        };
+        if in_front {
+            return Vec::new();
+        }
+        let new: Vec<_> = inbox
+            .items
+            .iter()
+            .filter(|row| !row.read && !known.contains(&row.id))
+            .collect();
+        if new.len() > MOST {
+            return vec![Notice {
+                about: None,
+                title: words.with("notices-many", &[("n", Arg::from(new.len()))]),
+            }];
+        }
+        new.iter()
+            .map(|row| Notice {
+                about: Some(row.id.clone()),
+                title: Clean::line_of(&row.title, 120).to_string(),
+            })
+            .collect()
+    }
+
+    fn show(&mut self, notice: Notice) {
+        let sender = self.sender.get_or_insert_with(|| {
+            let (sender, notices) = channel();
+            let outside = self.outside.clone();
+            let started = std::thread::Builder::new()
+                .name("encours-notices".to_owned())
+                .spawn(move || {
+                    if let Err(error) = serve(&notices, &outside) {
+                        tracing::info!(%error, "the desktop shows no notices");
+                    }
+                });
+            if let Err(error) = started {
+                tracing::warn!(%error, "no thread for notices");
+            }
+            sender
+        });
+        // Whoever shows them has gone: the notification is in the window all the same.
+        let _shown = sender.send(notice);
+    }
+}
+
+/// Shows what comes, until the window goes.
+fn serve(notices: &Receiver<Notice>, outside: &Outside) -> zbus::Result<()> {
+    let connection = super::dbus::with(SERVICE)?;
+    let shown: Arc<Mutex<HashMap<u32, NotificationId>>> = Arc::default();
+    listen(&connection, shown.clone(), outside.clone());
+    let service = Proxy::new(&connection, SERVICE, PATH, SERVICE)?;
+    for notice in notices {
+        let mut hints: HashMap<&str, Value<'_>> = HashMap::new();
+        hints.insert("desktop-entry", "encours-desktop".into());
+        let number: u32 = service.call(
+            "Notify",
+            &(
+                "Encours",
+                0_u32,
+                "encours",
+                notice.title.as_str(),
+                "",
+                ["default", "Encours"].as_slice(),
+                hints,
+                -1_i32,
+            ),
+        )?;
+        if let Some(id) = notice.about {
+            shown
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .insert(number, id);
+        }
+    }
+    Ok(())
+}
+
+/// Brings up the notification whose notice was clicked.
+fn listen(connection: &Connection, shown: Arc<Mutex<HashMap<u32, NotificationId>>>, outside: Outside) {
+    let connection = connection.clone();
+    let listening = move || -> zbus::Result<()> {
+        let service = Proxy::new(&connection, SERVICE, PATH, SERVICE)?;
+        for click in service.receive_signal("ActionInvoked")? {
+            let (number, _): (u32, String) = click.body().deserialize()?;
+            let id = shown
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .remove(&number);
+            outside.answer(Answer::Raise);
+            outside.answer(Answer::Act(Action::Show(Screen::Notifications)));
+            if let Some(id) = id {
+                outside.answer(Answer::Act(Action::FocusNotification(id)));
+            }
+        }
+        Ok(())
+    };
+    let started = std::thread::Builder::new()
+        .name("encours-notices-clicked".to_owned())
+        .spawn(move || {
+            if let Err(error) = listening() {
+                tracing::info!(%error, "clicks on notices are not heard");
+            }
+        });
+    if let Err(error) = started {
+        tracing::warn!(%error, "no thread for clicks on notices");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::engine::NotificationRow;
+    use encours_core::text::Lang;
+
+    use super::*;
+
+    fn inbox(unread: &[&str]) -> Inbox {
+        let at = jiff::Timestamp::UNIX_EPOCH;
+        let items = unread.iter().map(|id| NotificationRow {
+            id: NotificationId::new(*id).unwrap(),
+            title: format!("title of {id}\u{202e}"),
+            severity: String::new(),
+            read: false,
+            pending: false,
+            refused: false,
+            created_at: None,
+            first_seen: at,
+        });
+        Inbox {
+            items: items.collect(),
+            read_at: Some(at),
+            ..Inbox::default()
+        }
+    }
+
+    #[test]
+    fn only_what_comes_later_is_news_and_only_behind() {
+        let words = Words::new(Lang::En);
+        let mut notices = Notices::new(Outside::quiet().0);
+        assert!(notices.news(&Inbox::default(), false, words).is_empty());
+        assert!(notices.news(&inbox(&["a", "b"]), false, words).is_empty());
+        let told = notices.news(&inbox(&["a", "b", "c"]), false, words);
+        assert_eq!(told.len(), 1);
+        assert_eq!(told[0].about.as_ref().map(NotificationId::as_str), Some("c"));
+        assert!(!told[0].title.contains('\u{202e}'));
+        assert!(
+            notices
+                .news(&inbox(&["a", "b", "c", "d"]), true, words)
+                .is_empty()
+        );
+        assert!(
+            notices
+                .news(&inbox(&["a", "b", "c", "d"]), false, words)
+                .is_empty()
+        );
+        let many = notices.news(&inbox(&["e", "f", "g", "h"]), false, words);
+        assert!(matches!(&many[..], [one] if one.about.is_none() && one.title.contains('4')));
+    }
+}

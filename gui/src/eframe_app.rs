@@ -1,0 +1,311 @@
+//! What eframe needs around the window: options, the icon, and an `App` of a few lines.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use eframe::{App, CreationContext, Frame, NativeOptions, Renderer};
+use egui::{Context, IconData, RawInput, Ui, Vec2, ViewportBuilder, ViewportCommand, ViewportId, vec2};
+
+use crate::WindowState;
+use crate::desktop::window_state::Memory;
+use crate::startup::Waker;
+
+const ICON: &[u8] = include_bytes!("../../assets/app/encours-256.png");
+
+/// What the window is called, above it and on the accessibility bus.
+const NAME: &str = "Encours";
+
+/// The size in which the window opens where nothing else is remembered: that of a laptop's screen, as far as it has room.
+const SIZE: [f32; 2] = [1280.0, 800.0];
+/// What a title bar, a frame and a panel take of a screen at most, in points: no program is told before its window stands.
+const AROUND: Vec2 = vec2(8.0, 80.0);
+/// Smaller than this it is no window to work in. With its title bar it fits 1280 × 800 pixels at twice the scale.
+pub const LEAST: [f32; 2] = [600.0, 340.0];
+
+/// The size that a window should have instead on a screen, if it hangs over its edge there: its status line would be cut.
+fn within(screen: Vec2, window: Vec2) -> Option<Vec2> {
+    let most = (screen - AROUND).max(Vec2::from(LEAST));
+    (window.x > most.x || window.y > most.y).then(|| window.min(most))
+}
+
+/// How the window is opened. OpenGL, because it starts faster and takes less memory than the alternatives.
+#[must_use]
+pub fn options(memory: &Memory) -> NativeOptions {
+    let viewport = ViewportBuilder::default()
+        .with_title(NAME)
+        .with_app_id("encours-desktop")
+        .with_inner_size(memory.size.unwrap_or(SIZE))
+        .with_maximized(memory.maximized)
+        .with_min_inner_size(LEAST)
+        .with_icon(icon());
+    NativeOptions {
+        viewport,
+        renderer: Renderer::Glow,
+        centered: true,
+        ..NativeOptions::default()
+    }
+}
+
+/// Why there is no window, for whoever started the program: the libraries' own words name places in their sources.
+#[must_use]
+pub fn no_window(error: eframe::Error) -> String {
+    match error {
+        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => {
+            "no window can be opened: there is no display here, or it refuses. On Linux, DISPLAY or WAYLAND_DISPLAY \
+             names it. Without one, `encours` works in a terminal"
+                .to_owned()
+        }
+        // Ours, as the window was being made.
+        eframe::Error::AppCreation(error) => error.to_string(),
+        other => format!("no window can be opened: the graphics of this display cannot be used ({other})"),
+    }
+}
+
+/// The icon; egui's own default where ours could not be read, which a test rules out.
+fn icon() -> IconData {
+    eframe::icon_data::from_png_bytes(ICON).unwrap_or_default()
+}
+
+/// What wakes the window from any thread.
+#[must_use]
+pub fn waker(ctx: &Context) -> Waker {
+    let ctx = ctx.clone();
+    Arc::new(move || ctx.request_repaint_of(ViewportId::ROOT))
+}
+
+/// The window as eframe runs it.
+#[derive(Debug)]
+pub struct Shell {
+    state: WindowState,
+    drawn: bool,
+    filled: bool,
+    placed: bool,
+    fills: Fills,
+    memory: Memory,
+    kept_at: Option<PathBuf>,
+}
+
+/// Whether the window has yet to be made to fill the screen, as it did when it was last closed.
+#[derive(Debug)]
+struct Fills(bool);
+
+impl Fills {
+    /// Whether that is due, after so many frames; it is once. The toolkit shows the window after the first frame, and a manager
+    /// of windows does not hear what is asked of one that is not shown.
+    fn due(&mut self, frames: u64) -> bool {
+        frames > 0 && std::mem::take(&mut self.0)
+    }
+}
+
+impl Shell {
+    /// A shell around a window's state.
+    #[must_use]
+    pub fn new(creation: &CreationContext<'_>, state: WindowState, memory: Memory) -> Self {
+        state.install(&creation.egui_ctx);
+        if let Some(percent) = memory.zoom {
+            creation
+                .egui_ctx
+                .set_zoom_factor((f32::from(percent) / 100.0).clamp(0.5, 3.0));
+        }
+        Self {
+            state,
+            drawn: false,
+            filled: false,
+            placed: false,
+            fills: Fills(memory.maximized),
+            memory,
+            kept_at: None,
+        }
+    }
+
+    /// The same, kept in a file when it ends.
+    #[must_use]
+    pub fn kept_at(self, path: PathBuf) -> Self {
+        Self {
+            kept_at: Some(path),
+            ..self
+        }
+    }
+
+    /// Tells the log what has been drawn: the first frame, the first deals, and for a bench each frame and who asked for
+    /// it.
+    fn tell(&mut self, ctx: &Context) {
+        tracing::trace!(because = ?ctx.repaint_causes(), "frame drawn");
+        if !self.drawn {
+            self.drawn = true;
+            tracing::info!("first frame drawn");
+        }
+        let deals = self.state.app().pipeline.lens().total;
+        if deals > 0 && !self.filled {
+            self.filled = true;
+            tracing::info!(deals, "first deals drawn");
+        }
+    }
+
+    /// Makes the window as small as the screen asks for that it opens on: a size that is remembered may be another one's.
+    fn place(&mut self, ctx: &Context) {
+        let zoom = ctx.zoom_factor();
+        let (screen, size, whole) = ctx.input(|input| {
+            let view = input.viewport();
+            let whole = view.maximized.unwrap_or(false) || view.fullscreen.unwrap_or(false);
+            (view.monitor_size, view.inner_rect.map(|rect| rect.size()), whole)
+        });
+        let (Some(screen), Some(size)) = (screen, size) else {
+            return;
+        };
+        self.placed = true;
+        if let Some(size) = within(screen * zoom, size * zoom).filter(|_| !whole) {
+            ctx.send_viewport_cmd(ViewportCommand::InnerSize(size / zoom));
+        }
+    }
+
+    /// Fills the screen again.
+    fn fill(&mut self, ctx: &Context) {
+        if self.fills.due(ctx.cumulative_frame_nr()) {
+            ctx.send_viewport_cmd(ViewportCommand::Maximized(true));
+        } else if self.fills.0 {
+            ctx.request_repaint();
+        }
+    }
+
+    /// Notes how the window stands.
+    fn note(&mut self, ctx: &Context) {
+        // How large things are in front of others is given up with the presentation.
+        if self.state.app().cx.presenting() || self.fills.0 {
+            return;
+        }
+        let zoom = ctx.zoom_factor();
+        let (maximized, size) = ctx.input(|input| {
+            let view = input.viewport();
+            (
+                view.maximized.unwrap_or(false),
+                view.inner_rect.map(|rect| rect.size() * zoom),
+            )
+        });
+        self.memory.maximized = maximized;
+        if let (false, Some(size)) = (maximized, size) {
+            self.memory.size = Some([size.x.round(), size.y.round()]);
+        }
+        self.memory.zoom = Some((zoom * 100.0).round() as u16);
+    }
+}
+
+/// The side of a texture that letters are drawn into, at most. It begins as wide as textures may be and doubles its height:
+/// sixteen thousand points wide, that is megabytes of empty rows, here and on the graphics card.
+const LETTERS: usize = 4096;
+
+impl App for Shell {
+    fn raw_input_hook(&mut self, _: &Context, input: &mut RawInput) {
+        input.max_texture_side = input.max_texture_side.map(|most| most.min(LETTERS));
+    }
+
+    fn logic(&mut self, ctx: &Context, _: &mut Frame) {
+        if !self.placed {
+            self.place(ctx);
+        }
+        self.fill(ctx);
+        self.state.logic(ctx);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _: &mut Frame) {
+        self.state.ui(ui);
+        // A screen reader names a window by the root of its tree, and the toolkit leaves that without a name.
+        let named = ui
+            .ctx()
+            .accesskit_node_builder(egui::accesskit_root_id(), |root| root.set_label(NAME));
+        // There is a tree only while something reads it.
+        if named.is_some() {
+            self.state.read_aloud();
+        }
+        self.note(ui.ctx());
+        self.tell(ui.ctx());
+    }
+
+    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.state.tell_chosen(&mut self.memory.chosen);
+        self.state.close();
+        if let Some(path) = &self.kept_at
+            && let Err(error) = self.memory.save(path)
+        {
+            tracing::warn!(%error, "how the window stood can't be kept");
+        }
+    }
+
+    fn persist_egui_memory(&self) -> bool {
+        false
+    }
+}
+
+/// Closes the window in good order when the system asks the program to end.
+///
+/// # Errors
+/// The system gives no thread.
+pub fn close_on_signal(ctx: &Context, ended: Arc<AtomicBool>) -> std::io::Result<()> {
+    let ctx = ctx.clone();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_io()
+        .build()?;
+    std::thread::Builder::new()
+        .name("encours-signals".to_owned())
+        .spawn(move || {
+            if runtime.block_on(asked_to_end()).is_ok() {
+                ended.store(true, Ordering::Relaxed);
+                ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close);
+                ctx.request_repaint_of(ViewportId::ROOT);
+            }
+        })
+        .map(|_| ())
+}
+
+#[cfg(unix)]
+async fn asked_to_end() -> std::io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut ended, mut interrupted) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    tokio::select! {
+        _ = ended.recv() => {}
+        _ = interrupted.recv() => {}
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+async fn asked_to_end() -> std::io::Result<()> {
+    tokio::signal::ctrl_c().await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_fills_the_screen_again_once_it_is_shown_and_only_then() {
+        let mut fills = Fills(true);
+        assert!(!fills.due(0), "it is not shown yet, and would not be heard");
+        assert!(fills.0, "it is still to come: how the window stands is not noted");
+        assert!(fills.due(1));
+        assert!(!fills.due(2), "whoever makes it smaller has it so");
+        assert!(!Fills(false).due(1));
+    }
+
+    #[test]
+    fn a_window_stands_on_its_screen_with_all_that_is_around_it() {
+        let laptop = vec2(1280.0, 800.0);
+        assert_eq!(within(laptop, Vec2::from(SIZE)), Some(vec2(1272.0, 720.0)));
+        assert_eq!(within(vec2(1440.0, 900.0), Vec2::from(SIZE)), None);
+        assert_eq!(
+            within(laptop, vec2(1000.0, 1400.0)),
+            Some(vec2(1000.0, 720.0)),
+            "what was kept on a larger one"
+        );
+        // 1280 × 800 pixels at twice the scale, with a title bar.
+        assert_eq!(within(vec2(640.0, 400.0), Vec2::from(LEAST)), None);
+        const { assert!(LEAST[0] <= 640.0 && LEAST[1] + 40.0 <= 400.0) };
+    }
+
+    #[test]
+    fn the_icon_can_be_read() {
+        let icon = eframe::icon_data::from_png_bytes(ICON).unwrap();
+        assert_eq!((icon.width, icon.height), (256, 256));
+    }
+}

@@ -1,0 +1,204 @@
+//! Dealing out the keys of a pass: to the application and to the widgets, in the order in which they were pressed.
+
+use egui::{Context, Event, Key, Popup};
+use encours_core::app::shell::app::{Action, ActionId, Context as Place, Layer, Screen};
+
+use crate::WindowState;
+use crate::input::key_events::{self, Focus, Meaning};
+use crate::input::{input_queue, pointer_queue};
+use crate::screens::portfolio::Way;
+
+impl WindowState {
+    /// Does what the keys that wait mean, as far as this pass can. What must wait for a widget to take what stands
+    /// before it, or to be drawn at all, comes in the next pass.
+    pub(crate) fn deal_out(&mut self, ctx: &Context) {
+        self.places.by_key = false;
+        if self.places.dragging() {
+            return self.while_dragging(ctx);
+        }
+        if self.places.leave.asks() || self.places.sign_in.shown {
+            return self.while_asking(ctx);
+        }
+        if self.app.cx.screen() == Screen::Portfolio {
+            let covered = !matches!(self.app.cx.layer(), Layer::None);
+            self.places.figures.take_back(ctx, covered);
+        }
+        if let Some(to) = input_queue::goes_on(ctx) {
+            input_queue::turn(ctx, to);
+            // Where it goes has to be drawn before another key means anything there.
+            return ctx.request_repaint();
+        }
+        let mut handed = false;
+        while let Some(event) = input_queue::peek(ctx) {
+            if matches!(event, Event::Key { .. }) {
+                self.digit = key_events::digit_of_place(&event);
+            }
+            let menu = Popup::is_any_open(ctx);
+            if !menu && self.spells(&event) {
+                input_queue::take(ctx);
+                ctx.request_repaint();
+                continue;
+            }
+            let meaning = key_events::meaning(&event, &self.app, self.focus(ctx), self.digit, menu);
+            // What a widget was handed before must have reached the application first.
+            if handed && matches!(meaning, Meaning::Run(_) | Meaning::Turn(_) | Meaning::TurnTo(_)) {
+                break;
+            }
+            input_queue::take(ctx);
+            match meaning {
+                Meaning::Drop => {}
+                // Any key that is no answer gives up what was armed.
+                Meaning::Nothing
+                    if matches!(event, Event::Text(_)) && self.app.deletion.disarm(&mut self.app.cx) =>
+                {
+                    ctx.request_repaint();
+                }
+                Meaning::Nothing => input_queue::hand(ctx, event),
+                Meaning::Widget => {
+                    let presses = menu
+                        || matches!(
+                            event,
+                            Event::Key {
+                                key: Key::Enter | Key::Space,
+                                ..
+                            }
+                        );
+                    input_queue::hand(ctx, event);
+                    handed = true;
+                    // What a press brings is not known before it is drawn.
+                    if presses {
+                        break;
+                    }
+                }
+                Meaning::Turn(to) => {
+                    input_queue::turn(ctx, to);
+                    break;
+                }
+                Meaning::TurnTo(end) => {
+                    input_queue::turn_to(ctx, end);
+                    break;
+                }
+                Meaning::Press(id) => {
+                    input_queue::press_row(ctx, id);
+                    break;
+                }
+                Meaning::Run(id) if self.goes_along(ctx, id) => {
+                    self.places.by_key = true;
+                    // The row has to be drawn before the next key goes on from it.
+                    break;
+                }
+                Meaning::Run(id) if self.places.inbox.is_blind(&self.app, id) => {
+                    self.places.by_key = true;
+                    break;
+                }
+                Meaning::Run(id) => {
+                    let before = self.place();
+                    self.places.by_key = true;
+                    self.apply(ctx, vec![Action::Run(id)]);
+                    // Another place, or a field that the focus must reach first: it has to be drawn.
+                    if before != self.place() || self.app.table.context(&self.app.cx).takes_text() {
+                        break;
+                    }
+                }
+            }
+        }
+        if input_queue::peek(ctx).is_some() {
+            ctx.request_repaint();
+        }
+    }
+
+    /// Takes a letter of the name that is looked for in the menu of a move. Returns whether the event was one.
+    fn spells(&mut self, event: &Event) -> bool {
+        if key_events::spells(event, &self.app) {
+            return true;
+        }
+        let now = (self.clock)();
+        key_events::letter_of(event, &self.app).is_some_and(|key| self.app.search_menu(key, now))
+    }
+
+    /// Whether an arrow goes along the figures of the portfolio, which have the keyboard's own focus.
+    fn goes_along(&self, ctx: &Context, id: ActionId) -> bool {
+        if self.app.cx.screen() != Screen::Portfolio || !matches!(self.app.cx.layer(), Layer::None) {
+            return false;
+        }
+        match self.places.figures.way(ctx.memory(egui::Memory::focused), id) {
+            Way::To(row) => {
+                ctx.memory_mut(|memory| memory.request_focus(row));
+                true
+            }
+            Way::Nowhere => true,
+            Way::On => false,
+        }
+    }
+
+    fn place(&self) -> (encours_core::app::shell::app::Screen, Place) {
+        (self.app.cx.screen(), self.app.table.context(&self.app.cx))
+    }
+
+    /// While something is dragged the keyboard has one key: Esc lets it go where it was, as another button of the mouse does.
+    fn while_dragging(&mut self, ctx: &Context) {
+        let escape = |event: &Event| matches!(event, Event::Key { key: Key::Escape, .. });
+        let given_up = pointer_queue::gave_up(ctx);
+        if input_queue::drain(ctx).iter().any(escape) || given_up {
+            self.places.cancel_drag(ctx);
+        }
+    }
+
+    /// While the window itself asks something, the keyboard is egui's; Tab goes on, Esc gives up.
+    fn while_asking(&mut self, ctx: &Context) {
+        use egui::FocusDirection::{Next, Previous};
+        let mut handed = false;
+        while let Some(event) = input_queue::peek(ctx) {
+            let turns = matches!(event, Event::Key { key: Key::Tab, .. });
+            // What was typed belongs to the field it was typed in, and what follows to the next one.
+            if turns && handed {
+                break;
+            }
+            input_queue::take(ctx);
+            match event {
+                Event::Key { key: Key::Escape, .. } => {
+                    self.places.sign_in.escaped = !self.places.leave.asks();
+                    self.places.leave.stay();
+                }
+                Event::Key {
+                    key: Key::Tab,
+                    modifiers,
+                    ..
+                } => {
+                    input_queue::turn(ctx, if modifiers.shift { Previous } else { Next });
+                    break;
+                }
+                other => {
+                    input_queue::hand(ctx, other);
+                    handed = true;
+                }
+            }
+        }
+        if input_queue::peek(ctx).is_some() {
+            ctx.request_repaint();
+        }
+    }
+
+    /// Takes egui's focus out of a text field that is no longer typed in.
+    pub(crate) fn leave_text(ctx: &Context) {
+        if ctx.text_edit_focused()
+            && let Some(field) = ctx.memory(egui::Memory::focused)
+        {
+            ctx.memory_mut(|memory| memory.surrender_focus(field));
+        }
+    }
+
+    fn focus(&self, ctx: &Context) -> Focus {
+        let Some(focused) = ctx.memory(egui::Memory::focused) else {
+            return Focus::Ours;
+        };
+        if ctx.text_edit_focused() {
+            return Focus::Typing;
+        }
+        let ours = match self.app.cx.layer() {
+            Layer::None | Layer::Filter => self.places.roving == Some(focused),
+            layer => self.places.layer.means(layer, focused),
+        };
+        if ours { Focus::Ours } else { Focus::Widget }
+    }
+}

@@ -1,0 +1,420 @@
+//! From egui's key events to the application's keys, and from the application's keys to the caps shown.
+//!
+//! Characters come from text events, so that a layout's own digits and signs count; everything else from key events.
+//! While a text field has the focus, plain characters and the keys of an editor stay with it.
+
+use egui::{Event, FocusDirection, Modifiers};
+use encours_core::app::foundation::presentation::frame::key_text;
+use encours_core::app::shell::app::{ActionId, App, Context, Key, KeyCode, Layer};
+
+use crate::input::input_queue::End;
+
+/// The key that saves a form whose field takes several lines.
+pub const SAVE: Key = Key {
+    ctrl: true,
+    ..Key::plain(KeyCode::Enter)
+};
+
+/// Where egui's own keyboard focus is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// Nowhere, or on a card or row whose keys are the application's.
+    Ours,
+    /// In a text field.
+    Typing,
+    /// On a button or another widget of egui's: Enter and space are its own.
+    Widget,
+}
+
+/// What an event of the keyboard means where it comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// An action of the table.
+    Run(ActionId),
+    /// It is for the widget that has the focus, which then changes.
+    Widget,
+    /// It moves the focus of egui.
+    Turn(FocusDirection),
+    /// It moves the focus of egui to an end of the menu that is open.
+    TurnTo(End),
+    /// It presses the row of the menu that is open at which this action stands, if there is one.
+    Press(ActionId),
+    /// It means nothing here; egui may have it.
+    Nothing,
+    /// It means nothing here, and egui would take it for a press on what the application's focus stands on.
+    Drop,
+}
+
+/// What an event means. `digit` is the digit whose place on the keyboard was pressed for it, if one was; `menu` says
+/// whether one of egui's own menus is open, which then has every key that walks through it.
+#[must_use]
+pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu: bool) -> Meaning {
+    if menu {
+        return in_menu(event, app);
+    }
+    // Space comes twice, as a key and as the sign it writes: the key presses, the sign is a key of the table.
+    let calm = matches!(app.cx.layer(), Layer::None | Layer::Filter);
+    if is_space(event) {
+        return match focus {
+            Focus::Typing => Meaning::Nothing,
+            Focus::Ours if calm => Meaning::Drop,
+            // Where the sign is a key of the list, that key does it; elsewhere space presses the line that is meant.
+            Focus::Ours if bound(app, Key::char(' ')).is_some() => Meaning::Drop,
+            Focus::Ours | Focus::Widget => Meaning::Widget,
+        };
+    }
+    if matches!(event, Event::Copy) && focus != Focus::Typing && calm {
+        return if app.enabled(ActionId::Copy).is_ok() {
+            Meaning::Run(ActionId::Copy)
+        } else {
+            Meaning::Nothing
+        };
+    }
+    let Some(key) = key_of(event) else {
+        let writes = matches!(
+            event,
+            Event::Text(_) | Event::Paste(_) | Event::Cut | Event::Ime(_)
+        );
+        return if writes && focus == Focus::Typing {
+            Meaning::Widget
+        } else {
+            Meaning::Nothing
+        };
+    };
+    if focus == Focus::Typing && is_editing(key, app) {
+        return Meaning::Widget;
+    }
+    // Where Enter begins a line, the form is saved by Enter with Ctrl; elsewhere too, for hands that are used to it.
+    if matches!(app.cx.layer(), Layer::Form(_)) && key == SAVE {
+        return Meaning::Run(ActionId::Open);
+    }
+    if focus == Focus::Widget && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
+        return if key.code == KeyCode::Enter {
+            Meaning::Widget
+        } else {
+            Meaning::Nothing
+        };
+    }
+    let bound = bound(app, key).or_else(|| {
+        // A layout whose digits need shift: the key in the digit's place stands for it, where it is free.
+        let free = matches!(event, Event::Text(_)) && focus != Focus::Typing;
+        digit
+            .filter(|_| free)
+            .and_then(|digit| bound(app, Key::char(digit)))
+    });
+    // What completes nothing goes on: Tab to the next widget, an arrow in the line.
+    let bound = match bound {
+        Some(ActionId::Complete | ActionId::CompletePrevious) if !app.completes_a_word() => None,
+        Some(id @ (ActionId::NextCompletion | ActionId::PreviousCompletion)) if app.enabled(id).is_err() => {
+            return Meaning::Widget;
+        }
+        bound => bound,
+    };
+    match (bound, key.code) {
+        (Some(id), _) => Meaning::Run(id),
+        (None, KeyCode::Tab) if !key.ctrl && !key.alt => Meaning::Turn(if key.shift {
+            FocusDirection::Previous
+        } else {
+            FocusDirection::Next
+        }),
+        (None, KeyCode::Enter) if calm => Meaning::Drop,
+        (None, KeyCode::Enter) => Meaning::Widget,
+        (None, _) => Meaning::Nothing,
+    }
+}
+
+fn is_space(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Key {
+            key: egui::Key::Space,
+            pressed: true,
+            modifiers,
+            ..
+        } if !modifiers.ctrl && !modifiers.alt
+    )
+}
+
+/// Menus that egui draws are walked through by egui: arrows, Home and End, Enter or space, Esc. A key that stands at one
+/// of its rows presses that row.
+fn in_menu(event: &Event, app: &App) -> Meaning {
+    if is_space(event) {
+        return Meaning::Widget;
+    }
+    let Some(key) = key_of(event) else {
+        return Meaning::Nothing;
+    };
+    match key.code {
+        KeyCode::Up => Meaning::Turn(FocusDirection::Up),
+        KeyCode::Down => Meaning::Turn(FocusDirection::Down),
+        KeyCode::Home => Meaning::TurnTo(End::First),
+        KeyCode::End => Meaning::TurnTo(End::Last),
+        KeyCode::Enter | KeyCode::Esc => Meaning::Widget,
+        KeyCode::Char(_) | KeyCode::F(_) => bound(app, key).map_or(Meaning::Drop, Meaning::Press),
+        _ => Meaning::Drop,
+    }
+}
+
+fn bound(app: &App, key: Key) -> Option<ActionId> {
+    let keymap = &app.cx.options().keymap;
+    let beside = || {
+        let id = keymap.action(Context::Board, key)?;
+        app.table.acts_beside(id, &app.cx).then_some(id)
+    };
+    // In a table beside an opened deal the keys that extend its cells move no deal.
+    let cells = keymap.action(Context::Table, key);
+    let cells = cells.filter(|id| app.table.extends_beside(*id, &app.cx));
+    let here = || keymap.action(app.table.context(&app.cx), key);
+    cells.or_else(here).or_else(beside).or_else(|| {
+        if !(key.ctrl || key.alt) {
+            return None;
+        }
+        let id = keymap.action(app.cx.screen().context(), key)?;
+        // The filter line is part of its screen: what is no typing does there what it does on the screen. How large
+        // things are is the window's, whatever lies over it.
+        let window = matches!(id, ActionId::ZoomIn | ActionId::ZoomOut | ActionId::ZoomReset);
+        // What was done is turned back from wherever one stands, or it is said what is to be closed first.
+        let turns = matches!(id, ActionId::Undo | ActionId::Redo);
+        (window || turns || matches!(app.cx.layer(), Layer::Filter)).then_some(id)
+    })
+}
+
+/// Whether a text field needs the key for itself.
+fn is_editing(key: Key, app: &App) -> bool {
+    if key.ctrl || key.alt {
+        return matches!(
+            key.code,
+            KeyCode::Char('a' | 'c' | 'v' | 'x' | 'z' | 'Z' | 'y' | 'u' | 'w' | 'k')
+                | KeyCode::Left
+                | KeyCode::Right
+                | KeyCode::Backspace
+                | KeyCode::Delete
+        ) && !(key.code == KeyCode::Char('k') && matches!(app.cx.layer(), Layer::Filter));
+    }
+    // In a text of several lines the keys that go up and down go from line to line of it.
+    let lines = matches!(app.cx.layer(), Layer::Form(form) if form.takes_lines());
+    match key.code {
+        KeyCode::Enter | KeyCode::PageUp | KeyCode::PageDown => lines,
+        KeyCode::Esc | KeyCode::Tab | KeyCode::F(_) => false,
+        // In a form the arrows up and down go from field to field, in the palette and under a filter from line to line.
+        KeyCode::Up | KeyCode::Down => {
+            lines
+                || !matches!(
+                    app.table.context(&app.cx),
+                    Context::Palette | Context::Form | Context::Filter
+                )
+        }
+        _ => true,
+    }
+}
+
+/// The key by which a status is looked for in the menu of a move, if the event writes one: space is part of a name there
+/// once something has been typed.
+#[must_use]
+pub fn letter_of(event: &Event, app: &App) -> Option<Key> {
+    matches!(app.cx.layer(), Layer::Menu(_))
+        .then(|| key_of(event))
+        .flatten()
+}
+
+/// Whether an event is the space bar going down where the sign that it writes belongs to the name that is typed.
+#[must_use]
+pub fn spells(event: &Event, app: &App) -> bool {
+    is_space(event) && matches!(app.cx.layer(), Layer::Menu(menu) if !menu.typed.is_empty())
+}
+
+/// The application's key of an event, where it has one.
+fn key_of(event: &Event) -> Option<Key> {
+    match event {
+        Event::Text(text) => {
+            let mut chars = text.chars();
+            match (chars.next(), chars.next()) {
+                (Some(c), None) if !c.is_control() => Some(Key::char(c)),
+                _ => None,
+            }
+        }
+        // A keyboard that has a key for menus needs no other.
+        Event::Key {
+            key: egui::Key::Menu,
+            pressed: true,
+            ..
+        } => Some(Key {
+            shift: true,
+            ..Key::plain(KeyCode::F(10))
+        }),
+        Event::Key {
+            key,
+            pressed: true,
+            modifiers,
+            ..
+        } => named(*key)
+            .map(|code| with(Key::plain(code), *modifiers, true))
+            .or_else(|| chord(*key, *modifiers)),
+        _ => None,
+    }
+}
+
+fn with(mut key: Key, modifiers: Modifiers, shift: bool) -> Key {
+    key.ctrl = modifiers.ctrl || modifiers.command;
+    key.alt = modifiers.alt;
+    key.shift = shift && modifiers.shift;
+    key
+}
+
+fn named(key: egui::Key) -> Option<KeyCode> {
+    use egui::Key as E;
+    Some(match key {
+        E::Enter => KeyCode::Enter,
+        E::Escape => KeyCode::Esc,
+        E::Tab => KeyCode::Tab,
+        E::Backspace => KeyCode::Backspace,
+        E::Delete => KeyCode::Delete,
+        E::ArrowLeft => KeyCode::Left,
+        E::ArrowRight => KeyCode::Right,
+        E::ArrowUp => KeyCode::Up,
+        E::ArrowDown => KeyCode::Down,
+        E::Home => KeyCode::Home,
+        E::End => KeyCode::End,
+        E::PageUp => KeyCode::PageUp,
+        E::PageDown => KeyCode::PageDown,
+        other => {
+            let number = other.name().strip_prefix('F')?.parse::<u8>().ok()?;
+            KeyCode::F(number)
+        }
+    })
+}
+
+/// A character with control or alt held, which writes no text.
+fn chord(key: egui::Key, modifiers: Modifiers) -> Option<Key> {
+    if !(modifiers.ctrl || modifiers.command || modifiers.alt) {
+        return None;
+    }
+    let mut chars = key.symbol_or_name().chars();
+    let (Some(c), None) = (chars.next(), chars.next()) else {
+        return None;
+    };
+    // egui writes the key with the sign of mathematics.
+    let c = if key == egui::Key::Minus { '-' } else { c };
+    let c = if modifiers.shift {
+        c.to_ascii_uppercase()
+    } else {
+        c.to_ascii_lowercase()
+    };
+    Some(with(Key::char(c), modifiers, false))
+}
+
+/// The digit whose place on the keyboard was pressed, whatever it writes there.
+#[must_use]
+pub fn digit_of_place(event: &Event) -> Option<char> {
+    use egui::Key as E;
+    let Event::Key {
+        physical_key: Some(place),
+        pressed: true,
+        modifiers,
+        ..
+    } = event
+    else {
+        return None;
+    };
+    if modifiers.any() {
+        return None;
+    }
+    let digits = [
+        E::Num1,
+        E::Num2,
+        E::Num3,
+        E::Num4,
+        E::Num5,
+        E::Num6,
+        E::Num7,
+        E::Num8,
+        E::Num9,
+    ];
+    let at = digits.iter().position(|digit| digit == place)?;
+    char::from_digit(u32::try_from(at).ok()? + 1, 10)
+}
+
+/// The cap of an action's first key on the screen shown: letters as capitals, a capital with its shift.
+#[must_use]
+pub fn cap(app: &App, action: ActionId) -> String {
+    let context = app.cx.screen().context();
+    let key = app.cx.options().keymap.keys(context, action).first().copied();
+    let key = key.or_else(|| {
+        let elsewhere = action.spec().contexts.iter();
+        elsewhere
+            .flat_map(|c| app.cx.options().keymap.keys(*c, action))
+            .next()
+    });
+    key.map(|key| cap_of(app, key)).unwrap_or_default()
+}
+
+/// The cap of a key.
+#[must_use]
+pub fn cap_of(app: &App, key: Key) -> String {
+    key_text(app, &key.to_string()).replace("Ctrl+", "Ctrl ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(key: egui::Key, modifiers: Modifiers) -> Event {
+        Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers,
+        }
+    }
+
+    #[test]
+    fn characters_come_from_text_and_names_from_keys() {
+        assert_eq!(key_of(&Event::Text("L".into())), Some(Key::char('L')));
+        assert_eq!(key_of(&press(egui::Key::L, Modifiers::NONE)), None);
+        assert_eq!(
+            key_of(&press(egui::Key::ArrowLeft, Modifiers::SHIFT)),
+            "shift-left".parse().ok()
+        );
+        assert_eq!(key_of(&press(egui::Key::F5, Modifiers::NONE)), "f5".parse().ok());
+        let menu = key_of(&press(egui::Key::Menu, Modifiers::NONE));
+        assert_eq!(menu, "shift-f10".parse().ok());
+    }
+
+    #[test]
+    fn control_makes_a_chord_and_shift_its_capital() {
+        assert_eq!(
+            key_of(&press(egui::Key::K, Modifiers::CTRL)),
+            "ctrl-k".parse().ok()
+        );
+        assert_eq!(
+            key_of(&press(egui::Key::Z, Modifiers::CTRL | Modifiers::SHIFT)),
+            "ctrl-Z".parse().ok()
+        );
+    }
+
+    #[test]
+    fn control_with_plus_minus_and_zero_are_keys_of_the_table() {
+        let keymap =
+            encours_core::app::shell::app::Keymap::defaults(encours_core::app::shell::app::FrontEnd::Window)
+                .unwrap();
+        let of = |key| keymap.action(Context::Board, key_of(&press(key, Modifiers::CTRL))?);
+        assert_eq!(of(egui::Key::Plus), Some(ActionId::ZoomIn));
+        assert_eq!(of(egui::Key::Equals), Some(ActionId::ZoomIn));
+        assert_eq!(of(egui::Key::Minus), Some(ActionId::ZoomOut));
+        assert_eq!(of(egui::Key::Num0), Some(ActionId::ZoomReset));
+    }
+
+    #[test]
+    fn the_place_of_a_digit_stands_for_it() {
+        let event = Event::Key {
+            key: egui::Key::Quote,
+            physical_key: Some(egui::Key::Num4),
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        };
+        assert_eq!(digit_of_place(&event), Some('4'));
+        assert_eq!(digit_of_place(&press(egui::Key::Num4, Modifiers::NONE)), None);
+    }
+}

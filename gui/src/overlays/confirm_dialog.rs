@@ -1,0 +1,265 @@
+//! Questions with buttons: whether a deal is to be deleted, whether to leave while writes are held, whether to sign out.
+//! The first two are the application's own (`view::question`); egui's focus follows the answer it has chosen.
+
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::shell::app::{Action, ActionId, SheetKind};
+use encours_core::app::shell::view::sheet;
+use encours_core::text::Arg;
+
+use super::LayerPlace;
+use crate::frame_ctx::Pass;
+use crate::theme::Face;
+use crate::widgets::{Button, Kind, Pen, trailing_items};
+
+/// How far the question before signing out is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LeavePlace {
+    /// How far it is.
+    pub out: SignOut,
+    focused: bool,
+}
+
+/// How far the question is whether to sign out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SignOut {
+    /// Nobody asked.
+    #[default]
+    Unasked,
+    /// It is being asked.
+    Asking,
+    /// The answer was yes.
+    Sure,
+}
+
+impl LeavePlace {
+    /// Whether anything is asked.
+    #[must_use]
+    pub fn asks(&self) -> bool {
+        self.out == SignOut::Asking
+    }
+
+    /// The answer is to stay.
+    pub fn stay(&mut self) {
+        (self.out, self.focused) = (SignOut::Unasked, false);
+    }
+}
+
+/// A question: what it is, what it is about, what follows, and its answers.
+struct Question<'a> {
+    title: &'a str,
+    about: &'a str,
+    note: &'a str,
+    /// From the one that does most to the one that does nothing: so they stand under each other. Beside each other they
+    /// stand the other way round, as the platform has it: what changes nothing at the left, what does most at the right.
+    answers: &'a [String],
+    /// The one that stands out, and how.
+    primary: (usize, Kind),
+    /// The one that egui's focus is to go to, if it is to go.
+    focus: Option<usize>,
+    /// Whether the answers stand under each other even where they would fit beside each other: what is asked more than once,
+    /// with more or fewer answers, has them in one order.
+    under: bool,
+}
+
+/// What became of a question in one pass.
+#[derive(Debug, Default)]
+struct Answered {
+    /// The answer that was pressed.
+    pressed: Option<usize>,
+    /// The answer that has egui's focus.
+    focused: Option<usize>,
+}
+
+/// Draws the question before signing out.
+pub(super) fn sign_out(ui: &Ui, pass: &mut Pass<'_>, place: &mut LeavePlace) {
+    let title = pass.words.with("sign-out-title", &[("who", Arg::from(pass.who))]);
+    let note = pass.word("sign-out-note").into_owned();
+    let answers = ["sign-out-go", "button-cancel"].map(|key| pass.word(key).into_owned());
+    let question = Question {
+        title: &title,
+        about: "",
+        note: &note,
+        answers: &answers,
+        primary: (0, Kind::Danger),
+        focus: (!std::mem::replace(&mut place.focused, true)).then_some(1),
+        under: false,
+    };
+    if let Some(answer) = ask(ui, pass, &question).pressed {
+        place.stay();
+        if answer == 0 {
+            place.out = SignOut::Sure;
+        }
+    }
+}
+
+/// Draws the question that the application asks.
+pub(super) fn question(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace) {
+    let (Some(view), Some(open)) = (sheet::sheet(pass.app), pass.app.cx.sheet()) else {
+        return;
+    };
+    let (note, about) = view
+        .said
+        .split_last()
+        .map_or((String::new(), String::new()), |(note, about)| {
+            (note.clone(), about.join("\n"))
+        });
+    let answers: Vec<String> = view.lines.iter().map(|line| line.label.to_string()).collect();
+    // Arrows choose in the application, Tab in egui: whichever moved last leads.
+    let moved = place.selected.replace(open.selected) != Some(open.selected);
+    let question = Question {
+        title: &view.title,
+        about: &about,
+        note: &note,
+        answers: &answers,
+        primary: if open.kind == SheetKind::Leave {
+            (answers.len() - 1, Kind::Primary)
+        } else {
+            (0, Kind::Danger)
+        },
+        focus: moved.then_some(open.selected),
+        under: open.kind == SheetKind::Leave,
+    };
+    let answered = ask(ui, pass, &question);
+    if let Some(answer) = answered.pressed {
+        pass.act(Action::Choose(answer));
+        pass.run(ActionId::Open);
+    } else if let Some(focused) = answered
+        .focused
+        .filter(|focused| !moved && *focused != open.selected)
+    {
+        place.selected = Some(focused);
+        pass.act(Action::Choose(focused));
+    }
+}
+
+/// The height of an answer with what is above it.
+const ROW: f32 = 36.0;
+
+/// Where each answer stands, from the left to the right or from above: who shows them in that order has them reached by
+/// Tab as they are seen.
+fn places(rect: Rect, widths: &[f32], beside: bool) -> Vec<(usize, Rect)> {
+    let inner = rect.shrink2(vec2(20.0, 0.0));
+    if beside {
+        let reversed: Vec<f32> = widths.iter().rev().copied().collect();
+        let end = pos2(inner.right(), rect.bottom() - 8.0 - ROW + 14.0);
+        return (0..widths.len())
+            .rev()
+            .zip(trailing_items::ending_at(end, 8.0, &reversed))
+            .collect();
+    }
+    let top = rect.bottom() - 8.0 - widths.len() as f32 * ROW;
+    let place = |n: usize| {
+        Rect::from_min_size(
+            pos2(inner.left(), top + n as f32 * ROW),
+            vec2(inner.width(), 28.0),
+        )
+    };
+    (0..widths.len()).map(|n| (n, place(n))).collect()
+}
+
+/// Whether the answers stand beside each other.
+fn beside(widths: &[f32], room: f32, under: bool) -> bool {
+    !under && widths.iter().sum::<f32>() + 8.0 * (widths.len() as f32 - 1.0) <= room
+}
+
+/// Draws a question.
+fn ask(ui: &Ui, pass: &mut Pass<'_>, question: &Question<'_>) -> Answered {
+    const WIDE: f32 = 460.0;
+    let mut answered = Answered::default();
+    let pen = Pen::new(ui.painter(), pass.look);
+    let room = WIDE.min(ui.ctx().content_rect().width() - 32.0) - 40.0;
+    let high = |text: &str, face: Face| {
+        if text.is_empty() {
+            0.0
+        } else {
+            pen.wrapped(text, face, pass.look.ink.text, room, usize::MAX)
+                .size()
+                .y
+        }
+    };
+    let about = high(question.about, Face::strong());
+    let under = 48.0 + about + if about > 0.0 { 8.0 } else { 0.0 };
+    let note = high(question.note, Face::small());
+    let buttons: Vec<Button<'_>> = question
+        .answers
+        .iter()
+        .enumerate()
+        .map(|(n, answer)| {
+            let button = Button::new(answer);
+            let (primary, kind) = question.primary;
+            if n == primary { button.kind(kind) } else { button }
+        })
+        .collect();
+    let widths: Vec<f32> = buttons.iter().map(|button| button.width(&pen)).collect();
+    let beside = beside(&widths, room, question.under);
+    let rows = if beside { 1.0 } else { widths.len() as f32 };
+    let rect = super::place(ui, pass, WIDE, under + note + 24.0 + rows * ROW);
+    super::over(ui, pass, question.title, rect, |ui, pass| {
+        let pen = Pen::new(ui.painter(), pass.look);
+        let ink = &pass.look.ink;
+        let row = |y: f32, height: f32| {
+            Rect::from_min_size(
+                pos2(rect.left() + 20.0, rect.top() + y),
+                vec2(rect.width() - 40.0, height),
+            )
+        };
+        pen.text(
+            row(16.0, 24.0),
+            Align::Min,
+            question.title,
+            Face::heading(),
+            ink.text,
+        );
+        let name = row(46.0, about);
+        pen.block(name.min, name.width(), question.about, Face::strong(), ink.text);
+        let note = row(under, note);
+        pen.block(
+            note.min,
+            note.width(),
+            question.note,
+            Face::small(),
+            ink.text_secondary,
+        );
+        let response = ui.interact(note, ui.scope_id().with("note"), Sense::hover());
+        let parts = [question.title, question.about, question.note];
+        let spoken: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let spoken = spoken.join(" – ");
+        response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, spoken.as_str()));
+        for (n, at) in places(rect, &widths, beside) {
+            let Some(button) = buttons.get(n) else { continue };
+            let response = button.show(ui, pass.look, ui.scope_id().with(("answer", n)), at);
+            if question.focus == Some(n) {
+                response.request_focus();
+            }
+            if response.has_focus() {
+                answered.focused = Some(n);
+            }
+            if response.clicked() {
+                answered.pressed = Some(n);
+            }
+        }
+    });
+    answered
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_changes_nothing_stands_last_however_many_answers_the_question_before_leaving_has() {
+        let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(460.0, 400.0));
+        let order = |widths: &[f32], under: bool| -> Vec<usize> {
+            let placed = places(rect, widths, beside(widths, 420.0, under));
+            placed.into_iter().map(|(answer, _)| answer).collect()
+        };
+        let (two, three) = ([290.0, 60.0], [200.0, 290.0, 60.0]);
+        assert_eq!(order(&two, true), [0, 1]);
+        assert_eq!(order(&three, true), [0, 1, 2]);
+        assert_eq!(
+            order(&two, false),
+            [1, 0],
+            "another question has them beside each other"
+        );
+    }
+}

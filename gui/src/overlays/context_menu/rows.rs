@@ -1,0 +1,277 @@
+//! What menus are made of: headings, actions with their keys and their reasons, choices and ticks.
+
+use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::shell::app::{Action, ActionId};
+
+use crate::frame_ctx::Pass;
+use crate::input::input_queue;
+use crate::theme::{Face, Icon};
+use crate::widgets::checkbox::{self, Ticked};
+use crate::widgets::{Pen, Tip, keycap};
+
+/// Where the signs of rows stand, in points from their left: icons, ticks, what is chosen. Words begin alike in all rows,
+/// whichever of them a menu mixes.
+const SIGN: f32 = 16.0;
+/// Where their words begin.
+const WORDS: f32 = 32.0;
+
+/// What the rows under it are about, with the key that turns from one of them to the next.
+pub(super) fn turning(ui: &mut Ui, pass: &mut Pass<'_>, id: ActionId) {
+    if input_queue::presses_row(ui.ctx(), id) {
+        pass.run(id);
+    }
+    let row = heading(ui, pass, id.spec().label_key);
+    keycap::at_right(
+        &Pen::new(ui.painter(), pass.look),
+        row.right() - 8.0,
+        row.center().y,
+        &pass.cap(id),
+    );
+}
+
+/// What the rows under it are about. Where it stands.
+pub(super) fn heading(ui: &mut Ui, pass: &Pass<'_>, key: &str) -> Rect {
+    let text = pass.word(key);
+    said(ui, pass, Role::Heading, &text)
+}
+
+/// What holds for all the rows under it.
+pub(super) fn limit(ui: &mut Ui, pass: &Pass<'_>, text: &str) {
+    said(ui, pass, Role::Label, text);
+}
+
+fn said(ui: &mut Ui, pass: &Pass<'_>, role: Role, text: &str) -> Rect {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(role, true, text));
+    let row = rect.shrink2(vec2(10.0, 0.0));
+    Pen::new(ui.painter(), pass.look).text(row, Align::Min, text, Face::label(), pass.look.ink.text_tertiary);
+    rect
+}
+
+/// One of several things of which one is so.
+pub(super) fn choice(ui: &mut Ui, pass: &Pass<'_>, status: Option<&str>, label: &str, chosen: bool) -> bool {
+    let ink = &pass.look.ink;
+    let (rect, response) = entry(ui, pass, Role::MenuItemRadio, label, chosen);
+    let pen = Pen::new(ui.painter(), pass.look);
+    let sign = pos2(rect.left() + SIGN, rect.center().y);
+    // Beside a status, which is the sign of its row, what is chosen is marked at the other end.
+    let mark = match status {
+        Some(status) => {
+            pen.status(sign, status, ink.text_secondary);
+            pos2(rect.right() - SIGN, sign.y)
+        }
+        None => sign,
+    };
+    pen.text(
+        rect.with_min_x(rect.left() + WORDS)
+            .with_max_x(rect.right() - 28.0),
+        Align::Min,
+        label,
+        Face::strong(),
+        ink.text,
+    );
+    if chosen {
+        pen.icon(mark, Icon::Check, ink.accent_text);
+    }
+    response.clicked()
+}
+
+/// One of several things of which one is so, with what is to be known of it under it; what can't be chosen says why there.
+pub(super) fn noted(
+    ui: &mut Ui,
+    pass: &Pass<'_>,
+    (label, note): (&str, &str),
+    chosen: bool,
+    enabled: bool,
+) -> bool {
+    let ink = &pass.look.ink;
+    let wide = ui.available_width();
+    let pen = Pen::new(ui.painter(), pass.look);
+    let room = wide - WORDS - 10.0;
+    let under = (!note.is_empty()).then(|| pen.wrapped(note, Face::small(), ink.text_tertiary, room, 4));
+    let tall = 30.0 + under.as_ref().map_or(0.0, |lines| lines.size().y + 3.0);
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, tall), sense);
+    let spoken = if note.is_empty() {
+        label.to_owned()
+    } else {
+        format!("{label} – {note}")
+    };
+    response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, enabled, chosen, &spoken));
+    if enabled {
+        input_queue::at_entry(&response);
+    }
+    let pen = Pen::new(ui.painter(), pass.look);
+    if enabled && (response.hovered() || response.has_focus()) {
+        pen.fill(rect, pass.look.tokens.radius.chip, ink.hover);
+    }
+    let line = rect.with_max_y(rect.top() + 30.0);
+    let words = line
+        .with_min_x(line.left() + WORDS)
+        .with_max_x(line.right() - 10.0);
+    let color = if enabled { ink.text } else { ink.text_disabled };
+    pen.text(words, Align::Min, label, Face::strong(), color);
+    if let Some(lines) = under {
+        pen.painter
+            .galley(pos2(words.left(), line.bottom() - 5.0), lines, ink.text_tertiary);
+    }
+    if chosen {
+        pen.icon(
+            pos2(rect.left() + SIGN, line.center().y),
+            Icon::Check,
+            ink.accent_text,
+        );
+    }
+    response.clicked()
+}
+
+/// The same of an action, with its key.
+pub(super) fn ticked_by(ui: &mut Ui, pass: &mut Pass<'_>, id: ActionId, on: bool) {
+    let corner = ui.cursor().min;
+    let row = Rect::from_min_size(corner, vec2(ui.available_width(), 30.0));
+    let pressed = ticked(ui, pass, &pass.label(id), on);
+    let pen = Pen::new(ui.painter(), pass.look);
+    keycap::at_right(&pen, row.right() - 8.0, row.center().y, &pass.cap(id));
+    if pressed || input_queue::presses_row(ui.ctx(), id) {
+        pass.run(id);
+        ui.close();
+    }
+}
+
+/// One of several things of which each is so or not.
+pub(super) fn ticked(ui: &mut Ui, pass: &Pass<'_>, label: &str, on: bool) -> bool {
+    let (rect, response) = entry(ui, pass, Role::MenuItemCheckBox, label, on);
+    let pen = Pen::new(ui.painter(), pass.look);
+    let tick = if on { Ticked::All } else { Ticked::No };
+    let center = pos2(rect.left() + SIGN, rect.center().y);
+    checkbox::paint(&pen, center, tick, response.hovered());
+    let words = rect
+        .with_min_x(rect.left() + WORDS)
+        .with_max_x(rect.right() - 10.0);
+    pen.text(words, Align::Min, label, Face::strong(), pass.look.ink.text);
+    response.clicked()
+}
+
+/// The same, where it can be changed; else it stays where it is, and says why not to whoever points at it or hears it.
+pub(super) fn ticked_if(ui: &mut Ui, pass: &Pass<'_>, label: &str, on: bool, reason: Option<&str>) -> bool {
+    let Some(reason) = reason else {
+        return ticked(ui, pass, label, on);
+    };
+    let ink = &pass.look.ink;
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::hover());
+    let spoken = format!("{label} – {reason}");
+    response.widget_info(|| WidgetInfo::selected(Role::MenuItemCheckBox, false, on, &spoken));
+    let pen = Pen::new(ui.painter(), pass.look);
+    let tick = if on { Ticked::All } else { Ticked::No };
+    let center = pos2(rect.left() + SIGN, rect.center().y);
+    checkbox::paint(&pen.faded(0.5), center, tick, false);
+    let words = rect
+        .with_min_x(rect.left() + WORDS)
+        .with_max_x(rect.right() - 10.0);
+    pen.text(words, Align::Min, label, Face::strong(), ink.text_disabled);
+    response.tip(reason);
+    false
+}
+
+/// The place of an entry that is so or not, with its ground.
+pub(super) fn entry(ui: &mut Ui, pass: &Pass<'_>, role: Role, label: &str, on: bool) -> (Rect, Response) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(role, true, on, label));
+    input_queue::at_entry(&response);
+    if response.hovered() || response.has_focus() {
+        let radius = pass.look.tokens.radius.chip;
+        Pen::new(ui.painter(), pass.look).fill(rect, radius, pass.look.ink.hover);
+    }
+    (rect, response)
+}
+
+pub(super) fn rows(ui: &mut Ui, pass: &mut Pass<'_>, actions: &[(ActionId, Icon)]) {
+    for (id, icon) in actions {
+        aimed(ui, pass, (*id, *icon), Action::Run(*id));
+    }
+}
+
+/// A row of a menu that does `action`: what its key does, to what the menu is of.
+pub(super) fn aimed(ui: &mut Ui, pass: &mut Pass<'_>, (id, icon): (ActionId, Icon), action: Action) {
+    ui.set_width(264.0);
+    // Opening is for the board alone: in the panel the deal is open already.
+    if pass.app.enabled(id) != Err(encours_core::app::shell::app::Reason::NotHere) && row(ui, pass, id, icon)
+    {
+        pass.act(action);
+        ui.close();
+    }
+}
+
+pub(super) fn row(ui: &mut Ui, pass: &Pass<'_>, id: ActionId, icon: Icon) -> bool {
+    let danger = id == ActionId::DeleteDeal;
+    let (label, cap) = (pass.label(id), pass.cap(id));
+    let reason = pass.reason(id);
+    let clicked = named(ui, pass, (icon, &label, &cap), reason.as_deref(), danger);
+    clicked || reason.is_none() && input_queue::presses_row(ui.ctx(), id)
+}
+
+/// A row of a menu that is no action of the table, or one that is aimed at something else than the focus: its name, its key,
+/// and the reason why it can't be done, if it can't.
+pub(super) fn named(
+    ui: &mut Ui,
+    pass: &Pass<'_>,
+    (icon, label, cap): (Icon, &str, &str),
+    reason: Option<&str>,
+    danger: bool,
+) -> bool {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let enabled = reason.is_none();
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
+    let wide = ui.available_width();
+    let pen = Pen::new(ui.painter(), look);
+    let room = wide - 40.0;
+    let beside =
+        |reason: &str| pen.width(label, Face::strong()) + 12.0 + pen.width(reason, Face::small()) <= room;
+    // A reason that does not fit beside its action stands under it: cut, neither says anything.
+    let under = reason.filter(|reason| !beside(reason));
+    let under = under.map(|reason| pen.wrapped(reason, Face::small(), ink.text_tertiary, room, 3));
+    let tall = 30.0 + under.as_ref().map_or(0.0, |lines| lines.size().y + 3.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, tall), sense);
+    let spoken = match reason {
+        Some(reason) => format!("{label} – {reason}"),
+        None => label.to_owned(),
+    };
+    response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, enabled, &spoken));
+    if enabled {
+        input_queue::at_entry(&response);
+    }
+    let pen = Pen::new(ui.painter(), look);
+    if enabled && (response.hovered() || response.has_focus()) {
+        pen.fill(rect, look.tokens.radius.chip, ink.hover);
+    }
+    let (mark, text) = match (enabled, danger) {
+        (false, _) => (ink.text_disabled, ink.text_disabled),
+        (true, true) => (look.bands.alert, look.bands.alert),
+        (true, false) => (ink.text_secondary, ink.text),
+    };
+    let line = rect.with_max_y(rect.top() + 30.0);
+    pen.icon(pos2(line.left() + SIGN, line.center().y), icon, mark);
+    let inner = line
+        .with_min_x(line.left() + WORDS)
+        .with_max_x(line.right() - 8.0);
+    let right = match (reason, under) {
+        (_, Some(lines)) => {
+            pen.painter
+                .galley(pos2(inner.left(), line.bottom() - 5.0), lines, ink.text_tertiary);
+            inner.right()
+        }
+        (Some(reason), None) => pen
+            .text(inner, Align::Max, reason, Face::small(), ink.text_tertiary)
+            .left(),
+        (None, None) if cap.is_empty() => inner.right(),
+        (None, None) => keycap::at_right(&pen, inner.right(), line.center().y, cap),
+    };
+    pen.text(
+        inner.with_max_x(right - 8.0),
+        Align::Min,
+        label,
+        Face::strong(),
+        text,
+    );
+    response.clicked()
+}

@@ -1,0 +1,73 @@
+//! The list under a field: values met in the data, and under them the typed text as a new one. The highlighted line is the
+//! one that Enter takes.
+
+use egui::{Align, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::shell::app::Action;
+use encours_core::view::layers::FormLine;
+
+use crate::frame_ctx::Pass;
+use crate::theme::Face;
+use crate::widgets::Pen;
+
+/// The rows of known values, with one more for the new one.
+const KNOWN: usize = 2;
+/// How high one is.
+pub(super) const CHIP: f32 = 24.0;
+
+/// The height that they take under a field.
+pub(super) fn height() -> f32 {
+    6.0 + (KNOWN + 1) as f32 * (CHIP + 4.0)
+}
+
+/// Draws the list under `field`; a click takes a line of it.
+pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, field: Id, line: &FormLine, new: bool, rect: Rect) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), pass.look);
+    let (mut x, mut row) = (rect.left(), 0);
+    for (n, known) in line.known.iter().enumerate() {
+        let last = new && n + 1 == line.known.len();
+        let wide = (pen.width(known, Face::small()).ceil() + 16.0).min(rect.width());
+        if x + wide > rect.right() || last && n > 0 {
+            (x, row) = (rect.left(), row + 1);
+        }
+        if row >= KNOWN && !last {
+            continue;
+        }
+        let top = rect.top() + row.min(KNOWN) as f32 * (CHIP + 4.0);
+        let chip = Rect::from_min_size(pos2(x, top), vec2(wide, rect.height()));
+        let meant = line.meant == Some(n);
+        let response = ui.interact(chip, ui.scope_id().with(("known", n)), Sense::click());
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, meant, known.as_str()));
+        let fill = match (meant, response.hovered()) {
+            (true, _) => ink.accent_soft,
+            (false, true) => ink.pressed,
+            (false, false) => ink.sunken,
+        };
+        let edge = match (meant, look.edges()) {
+            (true, _) => look.hairline(ink.accent),
+            (false, true) => look.hairline(ink.border),
+            (false, false) => Stroke::NONE,
+        };
+        pen.boxed(chip, look.tokens.radius.chip, fill, edge);
+        if response.has_focus() {
+            pen.ring(chip, look.tokens.radius.chip);
+        }
+        let color = if meant {
+            ink.accent_text
+        } else {
+            ink.text_secondary
+        };
+        pen.text(chip, Align::Center, known, Face::small(), color);
+        if meant {
+            let id = response.id.accesskit_id();
+            ui.ctx()
+                .accesskit_node_builder(field, |node| node.set_active_descendant(id));
+        }
+        if response.clicked() {
+            pass.act(Action::TakeSuggestion(n));
+            // Enter saves what was chosen, and letters go on in it.
+            ui.memory_mut(|memory| memory.request_focus(field));
+        }
+        x = chip.right() + 6.0;
+    }
+}

@@ -1,0 +1,391 @@
+//! The command palette: one line of text, and what it finds under heads. What can't be run stays, with its reason.
+
+use std::ops::Range;
+
+use egui::scroll_area::ScrollSource;
+use egui::text::LayoutJob;
+use egui::{
+    Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+};
+use encours_core::app::shell::app::{Action, ActionId, Command, Key, KeyCode, Palette, PaletteItem, Screen};
+use encours_core::text::Clean;
+use encours_core::theme::{Accent, Theme};
+use encours_core::view::layers::{self, PaletteLine};
+
+use super::LayerPlace;
+use crate::frame_ctx::Pass;
+use crate::input::key_events;
+use crate::theme::{Face, Icon, Look, Weight};
+use crate::widgets::field::{self, Field};
+use crate::widgets::{Pen, format, keycap, tell_choice, tell_place, tell_size};
+
+/// Draws the palette.
+pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, palette: &Palette) {
+    let size = &pass.look.tokens.size;
+    let lines = layers::palette(pass.app);
+    let heads = lines.iter().filter(|line| line.heading.is_some()).count() as f32;
+    let list = lines.len() as f32 * size.palette_row + heads * size.palette_group + 12.0;
+    let list = list.clamp(size.palette_row + 12.0, 12.0 * size.palette_row);
+    let rect = super::place(
+        ui,
+        pass,
+        size.palette,
+        size.palette_query + list + size.palette_foot,
+    );
+    let name = pass.label(ActionId::Palette);
+    super::over(ui, pass, &name, rect, |ui, pass| {
+        let query = rect.with_max_y(rect.top() + size.palette_query);
+        let foot = rect.with_min_y(rect.bottom() - size.palette_foot);
+        let body = Rect::from_min_max(query.left_bottom(), foot.right_top());
+        question(ui, pass, palette, query);
+        list_of(ui, pass, place, palette, &lines, body);
+        footer(ui, pass, foot, lines.len());
+    });
+}
+
+fn query_id() -> Id {
+    Id::unique("palette-query")
+}
+
+fn question(ui: &mut Ui, pass: &mut Pass<'_>, palette: &Palette, rect: Rect) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let id = query_id();
+    let pen = Pen::new(ui.painter(), look);
+    pen.icon(
+        pos2(rect.left() + 25.0, rect.center().y),
+        Icon::Search,
+        ink.text_secondary,
+    );
+    pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
+    let right = chip(&pen, pass, rect);
+    let (name, hint) = (
+        pass.label(ActionId::Palette),
+        pass.word("search-or-run").into_owned(),
+    );
+    let field = Field {
+        name: &name,
+        hint: &hint,
+        face: Face::query(),
+        boxed: false,
+        left: 44.0,
+        right: 0.0,
+    };
+    let mut text = palette.query.clone();
+    // It has just been opened: undoing never brings back what was looked for before.
+    if !ui.memory(|memory| memory.had_focus_last_frame(id) || memory.has_focus(id)) {
+        field::forget(ui.ctx(), id);
+    }
+    let response = field.show(ui, look, id, rect.with_max_x(right - 12.0), &mut text);
+    if !response.has_focus() {
+        response.request_focus();
+    }
+    if response.changed() {
+        pass.act(Action::SetText(text));
+    }
+}
+
+/// What the actions would act on, at the right of the query: the deal, or how many are selected. Returns where it begins.
+fn chip(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect) -> f32 {
+    let deals = matches!(pass.app.cx.screen(), Screen::Pipeline | Screen::Deal);
+    let many = pass.app.pipeline.acts_on_selection(&pass.app.cx);
+    let focused = pass
+        .app
+        .pipeline
+        .focused_row(&pass.app.cx)
+        .filter(|_| deals && !many);
+    let (status, name) = match focused {
+        Some(row) => (Some(row.status), Clean::line_of(row.name, 40).to_string()),
+        None if many => {
+            let n = pass.app.selection_summary().count;
+            (None, pass.words.with("selection-count", &[("n", n.into())]))
+        }
+        None => return rect.right(),
+    };
+    let ink = &pass.look.ink;
+    let face = Face::small().weighing(Weight::Medium);
+    let left = if status.is_some() { 26.0 } else { 8.0 };
+    let wide = (pen.width(&name, face).ceil() + left + 8.0).min(rect.width() * 0.4);
+    let place = Rect::from_min_size(
+        pos2(rect.right() - 14.0 - wide, rect.center().y - 11.0),
+        vec2(wide, 22.0),
+    );
+    pen.fill(place, pass.look.tokens.radius.chip, ink.sunken);
+    if let Some(status) = status {
+        pen.status(
+            pos2(place.left() + 14.0, place.center().y),
+            status,
+            ink.text_secondary,
+        );
+    }
+    pen.text(
+        place
+            .with_min_x(place.left() + left)
+            .with_max_x(place.right() - 6.0),
+        Align::Min,
+        &name,
+        face,
+        ink.text,
+    );
+    place.left()
+}
+
+fn list_of(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    place: &mut LayerPlace,
+    palette: &Palette,
+    lines: &[PaletteLine],
+    rect: Rect,
+) {
+    let size = &pass.look.tokens.size;
+    let mut child = ui.new_child(
+        UiBuilder::new()
+            .id_salt("found")
+            .max_rect(rect)
+            .accessibility_role(egui::accesskit::Role::ListBox),
+    );
+    crate::screens::bounds(&child, rect);
+    tell_size(&child, lines.len());
+    if lines.is_empty() {
+        let pen = Pen::new(child.painter(), pass.look);
+        let text = pass
+            .words
+            .with("empty-palette", &[("text", palette.query.as_str().into())]);
+        let row = Rect::from_min_size(rect.min + vec2(20.0, 12.0), vec2(rect.width() - 40.0, 20.0));
+        pen.text(row, Align::Min, &text, Face::body(), pass.look.ink.text_tertiary);
+        let response = child.interact(row, child.scope_id().with("nothing"), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+        return;
+    }
+    let moved = place.selected.replace(palette.selected) != Some(palette.selected);
+    ScrollArea::vertical()
+        .id_salt("found")
+        .auto_shrink(false)
+        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR)
+        .show(&mut child, |ui| {
+            let left = ui.max_rect().left() + 8.0;
+            let wide = rect.width() - 16.0;
+            let mut y = ui.max_rect().top() + 6.0;
+            for (at, line) in lines.iter().enumerate() {
+                if let Some(heading) = &line.heading {
+                    let row = Rect::from_min_size(pos2(left + 9.0, y), vec2(wide, size.palette_group));
+                    let pen = Pen::new(ui.painter(), pass.look);
+                    pen.text(
+                        row,
+                        Align::Min,
+                        heading,
+                        Face::label(),
+                        pass.look.ink.text_tertiary,
+                    );
+                    y = row.bottom();
+                }
+                let row = Rect::from_min_size(pos2(left, y), vec2(wide, size.palette_row));
+                one(ui, pass, palette, at, line, row);
+                if line.selected && moved {
+                    let up = if line.heading.is_some() {
+                        size.palette_group
+                    } else {
+                        0.0
+                    };
+                    ui.scroll_to_rect(row.with_min_y(row.top() - up), None);
+                }
+                y = row.bottom();
+            }
+            ui.set_min_size(vec2(rect.width(), y + 6.0 - ui.max_rect().top()));
+        });
+}
+
+/// What an action is about.
+fn icon_of(id: ActionId) -> Icon {
+    use ActionId as A;
+    match id {
+        A::Filter => Icon::Filter,
+        A::Copy | A::CopyAs => Icon::Copy,
+        A::MovePrevious => Icon::Left,
+        A::MoveNext => Icon::Right,
+        A::NewDeal | A::AddIds => Icon::Plus,
+        A::EditDeal | A::EditTask | A::EditViews | A::EditViewState | A::RenameView | A::LocalNote => {
+            Icon::Edit
+        }
+        A::DeleteDeal | A::DiscardWrite => Icon::Trash,
+        A::NextDeal => Icon::Down,
+        A::PreviousDeal => Icon::Up,
+        A::Refresh | A::RetryWrite | A::Redo => Icon::Refresh,
+        A::Undo | A::ZoomReset => Icon::Undo,
+        A::SwitchTheme | A::Snooze => Icon::Moon,
+        A::ScreenPipeline | A::FoldColumn => Icon::Pipeline,
+        A::ScreenDeal | A::Open => Icon::Deal,
+        A::ScreenPortfolio => Icon::Portfolio,
+        A::ScreenNotifications | A::HoldUnread => Icon::Inbox,
+        A::ScreenTasks => Icon::Tasks,
+        A::ScreenViews | A::Views | A::SaveView | A::NextView | A::PreviousView => Icon::Views,
+        A::ScreenExplorer | A::Discover => Icon::Explorer,
+        A::ScreenActivity => Icon::Activity,
+        A::Export => Icon::Export,
+        A::Star | A::PinView => Icon::Star,
+        A::ShowSince | A::EndVisit | A::OnlySlow => Icon::Clock,
+        A::ToggleTable => Icon::Table,
+        A::ShowMenu => Icon::More,
+        A::ToggleChart => Icon::Chart,
+        A::ToggleDensity | A::TurnLanes | A::ChooseFigure | A::ToggleMetrics => Icon::Bars,
+        A::ChooseColumns => Icon::Fields,
+        A::SortColumn | A::SortAlso => Icon::Sort,
+        A::AskRoute => Icon::Link,
+        A::ActForUser => Icon::User,
+        A::ToggleTree | A::GroupSimilar | A::UnfoldGroup | A::ChooseSide => Icon::Fork,
+        A::StopBulk | A::ClearSelection => Icon::Stop,
+        A::MarkRead | A::MarkAllRead | A::SelectDeal | A::SelectRange | A::SelectAll | A::KeepMine => {
+            Icon::Check
+        }
+        A::ZoomIn => Icon::ArrowUp,
+        A::ZoomOut => Icon::ArrowDown,
+        A::Present => Icon::Present,
+        A::Help => Icon::Info,
+        A::Quit => Icon::Close,
+        _ => Icon::Arrow,
+    }
+}
+
+fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &PaletteLine, rect: Rect) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let response = ui.interact(rect, ui.scope_id().with(("found", at)), Sense::CLICK);
+    let spoken = if line.note.is_empty() {
+        line.label.to_string()
+    } else {
+        format!("{} – {}", line.label, line.note)
+    };
+    tell_choice(
+        &response,
+        Role::ListBoxOption,
+        line.enabled,
+        line.selected,
+        &spoken,
+    );
+    tell_place(&response, at);
+    if line.selected {
+        // The keyboard's focus stays in the query; this says which line it means.
+        ui.ctx().accesskit_node_builder(query_id(), |node| {
+            node.set_active_descendant(response.id.accesskit_id());
+        });
+    }
+    let pen = Pen::new(ui.painter(), look);
+    pen.ground(rect, line.selected, true, response.hovered());
+    let item = palette.items.get(at);
+    let color = match (line.enabled, line.selected) {
+        (false, _) => ink.text_disabled,
+        (true, true) => ink.accent_text,
+        (true, false) => ink.text_secondary,
+    };
+    let center = pos2(rect.left() + 17.0, rect.center().y);
+    match item {
+        Some(PaletteItem::Deal { status, .. }) => pen.status(center, status, color),
+        Some(PaletteItem::Screen(_) | PaletteItem::Part(_) | PaletteItem::View(_)) => {
+            pen.icon(center, Icon::Views, color);
+        }
+        Some(PaletteItem::Action(id, _)) if line.enabled => pen.icon(center, icon_of(*id), color),
+        Some(PaletteItem::Command(Command::Accent(accent), _)) if line.enabled => {
+            swatch(&pen, center, *accent);
+        }
+        Some(PaletteItem::Command(..)) if line.enabled => pen.icon(center, Icon::Arrow, color),
+        Some(PaletteItem::Action(..) | PaletteItem::Command(..)) | None => {
+            pen.icon(center, Icon::Lock, color);
+        }
+    }
+    let inner = rect
+        .with_min_x(rect.left() + 34.0)
+        .with_max_x(rect.right() - 10.0);
+    let right = note(&pen, pass, item, line, inner);
+    let text = if line.enabled { ink.text } else { ink.text_disabled };
+    let galley = pen
+        .painter
+        .layout_job(marked(&line.label, &line.found, text, ink.accent_text));
+    let clipped = pen.within(inner.with_max_x(right - 8.0));
+    clipped.painter.galley(
+        pos2(inner.left(), inner.center().y - galley.size().y / 2.0),
+        galley,
+        text,
+    );
+    if response.clicked() {
+        pass.act(Action::Choose(at));
+        pass.run(ActionId::Open);
+    }
+}
+
+/// An accent as it would be in the theme in force. High contrast has colours of its own: there it is a mere line.
+fn swatch(pen: &Pen<'_>, center: egui::Pos2, accent: Accent) {
+    let look = pen.look;
+    if look.theme == Theme::HighContrast {
+        return pen.icon(center, Icon::Arrow, look.ink.text_secondary);
+    }
+    let square = Rect::from_center_size(center, vec2(18.0, 18.0));
+    let colour = Look::with_accent(look.theme, accent).ink.accent;
+    pen.fill(square, look.tokens.radius.chip, colour);
+}
+
+/// The key, the status or the reason at the right of a line. Returns where it begins.
+fn note(pen: &Pen<'_>, pass: &Pass<'_>, item: Option<&PaletteItem>, line: &PaletteLine, rect: Rect) -> f32 {
+    let y = rect.center().y;
+    match item {
+        _ if line.note.is_empty() => rect.right(),
+        Some(PaletteItem::Action(id, Ok(()))) => keycap::at_right(pen, rect.right(), y, &pass.cap(*id)),
+        Some(PaletteItem::Screen(_)) => keycap::at_right(pen, rect.right(), y, &line.note),
+        _ => pen
+            .text(
+                rect.with_min_x(rect.center().x),
+                Align::Max,
+                &line.note,
+                Face::small(),
+                pass.look.ink.text_tertiary,
+            )
+            .left(),
+    }
+}
+
+/// A label with the letters that answer the query in the accent, underlined.
+fn marked(label: &str, letters: &[Range<usize>], color: Color32, accent: Color32) -> LayoutJob {
+    let mut job = LayoutJob {
+        break_on_newline: false,
+        ..LayoutJob::default()
+    };
+    let plain = format(Face::strong(), color);
+    let mut found = format(Face::strong(), accent);
+    found.underline = Stroke::new(1.0, accent);
+    let mut from = 0;
+    for part in letters {
+        job.append(
+            label.get(from..part.start).unwrap_or_default(),
+            0.0,
+            plain.clone(),
+        );
+        job.append(label.get(part.clone()).unwrap_or_default(), 0.0, found.clone());
+        from = part.end;
+    }
+    job.append(label.get(from..).unwrap_or_default(), 0.0, plain);
+    job
+}
+
+fn footer(ui: &Ui, pass: &Pass<'_>, rect: Rect, count: usize) {
+    let ink = &pass.look.ink;
+    let pen = Pen::new(ui.painter(), pass.look);
+    pen.rule(rect.x_range(), rect.top() + 0.5, ink.border);
+    let mut x = rect.left() + 17.0;
+    let hints: [(&[KeyCode], &str); 3] = [
+        (&[KeyCode::Up, KeyCode::Down], "hint-choose"),
+        (&[KeyCode::Enter], "hint-run"),
+        (&[KeyCode::Esc], "hint-close"),
+    ];
+    for (codes, label) in hints {
+        let keys = codes
+            .iter()
+            .map(|code| key_events::cap_of(pass.app, Key::plain(*code)));
+        x = keycap::hint(&pen, rect, x, keys, &pass.word(label));
+    }
+    let row = rect.with_min_x(x).with_max_x(rect.right() - 17.0);
+    pen.text(
+        row,
+        Align::Max,
+        &pass.words.with("palette-found", &[("n", count.into())]),
+        Face::small(),
+        ink.text_tertiary,
+    );
+}

@@ -1,0 +1,130 @@
+//! Wakes an idle window when what it tells of the last reading would be wrong, and not before. Rule: a reading that found
+//! all as before draws no frame, and what it keeps fresh need not be told older.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use encours_core::engine::ReadAt;
+use jiff::Timestamp;
+
+use crate::startup::Waker;
+
+/// A thread that waits beside the window. It ends with this.
+#[derive(Debug)]
+pub struct Reminder {
+    sender: Sender<Due>,
+}
+
+/// When an age would be told with another word.
+#[derive(Clone, Copy, Debug)]
+struct Due {
+    at: Instant,
+    /// The reading whose age it is.
+    of: Option<Timestamp>,
+}
+
+impl Reminder {
+    /// Waits for readings that `read_at` tells of, and wakes the window by `waker`.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub fn begin(read_at: ReadAt, waker: Waker) -> std::io::Result<Self> {
+        let (sender, due) = channel();
+        std::thread::Builder::new()
+            .name("encours-reminder".to_owned())
+            .spawn(move || wait(&due, &read_at, &waker))?;
+        Ok(Self { sender })
+    }
+
+    /// Wakes the window after so long, in the place of what was asked before. `of` is the reading whose age it tells.
+    /// Returns whether it will.
+    pub fn after(&self, wait: Duration, of: Option<Timestamp>) -> bool {
+        let at = Instant::now() + wait;
+        self.sender.send(Due { at, of }).is_ok()
+    }
+}
+
+fn wait(asked: &Receiver<Due>, read_at: &ReadAt, waker: &Waker) {
+    let Ok(mut due) = asked.recv() else { return };
+    loop {
+        match asked.recv_timeout(due.at.saturating_duration_since(Instant::now())) {
+            Ok(newer) => due = newer,
+            Err(RecvTimeoutError::Disconnected) => return,
+            Err(RecvTimeoutError::Timeout) => {
+                if let Some(later) = younger(due, read_at()) {
+                    due = later;
+                    continue;
+                }
+                waker();
+                match asked.recv() {
+                    Ok(newer) => due = newer,
+                    Err(_) => return,
+                }
+            }
+        }
+    }
+}
+
+/// The same age of a newer reading, if there is one: it is reached as much later as that was read later.
+fn younger(due: Due, newest: Option<Timestamp>) -> Option<Due> {
+    let later = newest?.duration_since(due.of?);
+    let later = Duration::try_from(later).ok().filter(|later| !later.is_zero())?;
+    Some(Due {
+        at: due.at + later,
+        of: newest,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+
+    use super::*;
+
+    fn at(millisecond: i64) -> Timestamp {
+        Timestamp::from_millisecond(1_800_000_000_000 + millisecond).unwrap()
+    }
+
+    #[test]
+    fn a_newer_reading_keeps_the_age_true_as_much_longer() {
+        let due = Due {
+            at: Instant::now(),
+            of: Some(at(0)),
+        };
+        let later = younger(due, Some(at(20_000))).unwrap();
+        assert_eq!(later.at, due.at + Duration::from_secs(20));
+        assert_eq!(later.of, Some(at(20_000)));
+        assert!(younger(due, Some(at(0))).is_none(), "the same reading");
+        assert!(younger(due, None).is_none());
+        assert!(younger(Due { of: None, ..due }, Some(at(1))).is_none());
+        assert!(younger(due, Some(at(-5))).is_none(), "the clock went back");
+    }
+
+    #[test]
+    fn it_wakes_once_and_only_when_nothing_newer_was_read() {
+        let (woken, read) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicI64::new(80)));
+        let (sender, wakes) = channel();
+        let counted = woken.clone();
+        let waker: Waker = Arc::new(move || {
+            counted.fetch_add(1, Ordering::SeqCst);
+            let _gone = sender.send(Instant::now());
+        });
+        let shown = read.clone();
+        let read_at: ReadAt = Arc::new(move || Some(at(shown.load(Ordering::SeqCst))));
+        let reminder = Reminder::begin(read_at, waker).unwrap();
+        let began = Instant::now();
+        assert!(reminder.after(Duration::from_millis(20), Some(at(0))));
+        let first = wakes.recv_timeout(Duration::from_secs(30)).unwrap();
+        assert!(
+            first.duration_since(began) >= Duration::from_millis(100),
+            "80 ms younger"
+        );
+        assert!(reminder.after(Duration::ZERO, Some(at(80))));
+        wakes.recv_timeout(Duration::from_secs(30)).unwrap();
+        drop(reminder);
+        // The thread has gone: nothing is left that could wake.
+        assert!(wakes.recv_timeout(Duration::from_secs(30)).is_err());
+        assert_eq!(woken.load(Ordering::SeqCst), 2);
+    }
+}

@@ -1,0 +1,138 @@
+//! A page as pixels.
+
+use egui::{Color32, Pos2, Rect, Vec2};
+use skrifa::MetadataProvider as _;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::outline::{DrawSettings, OutlinePen};
+use tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
+
+use super::canvas::Canvas;
+use super::fonts;
+use crate::theme::Face;
+
+/// Pixels to a point: sharp on a projector.
+const SCALE: f32 = 2.0;
+
+/// A picture being drawn.
+pub(super) struct Picture(Pixmap);
+
+impl Picture {
+    pub(super) fn new(size: Vec2, ground: Color32) -> Option<Self> {
+        let mut pixels = Pixmap::new((size.x * SCALE) as u32, (size.y * SCALE) as u32)?;
+        pixels.fill(color(ground));
+        Some(Self(pixels))
+    }
+
+    pub(super) fn finish(self) -> Result<Vec<u8>, String> {
+        self.0.encode_png().map_err(|error| error.to_string())
+    }
+
+    fn fill_path(&mut self, path: &Path, of: Color32) {
+        let transform = Transform::from_scale(SCALE, SCALE);
+        self.0
+            .fill_path(path, &paint(of), FillRule::Winding, transform, None);
+    }
+}
+
+fn color(of: Color32) -> tiny_skia::Color {
+    let [r, g, b, a] = of.to_srgba_unmultiplied();
+    tiny_skia::Color::from_rgba8(r, g, b, a)
+}
+
+fn paint(of: Color32) -> Paint<'static> {
+    let mut paint = Paint::default();
+    paint.set_color(color(of));
+    paint.anti_alias = true;
+    paint
+}
+
+/// A path through points.
+fn through(points: &[Pos2]) -> PathBuilder {
+    let mut builder = PathBuilder::new();
+    for (at, point) in points.iter().enumerate() {
+        if at == 0 {
+            builder.move_to(point.x, point.y);
+        } else {
+            builder.line_to(point.x, point.y);
+        }
+    }
+    builder
+}
+
+impl Canvas for Picture {
+    fn fill(&mut self, rect: Rect, color: Color32) {
+        let inner = tiny_skia::Rect::from_ltrb(rect.left(), rect.top(), rect.right(), rect.bottom());
+        if let Some(rect) = inner {
+            self.fill_path(&PathBuilder::from_rect(rect), color);
+        }
+    }
+
+    fn shape(&mut self, corners: &[Pos2], color: Color32) {
+        let mut builder = through(corners);
+        builder.close();
+        if let Some(path) = builder.finish() {
+            self.fill_path(&path, color);
+        }
+    }
+
+    fn line(&mut self, points: &[Pos2], width: f32, color: Color32) {
+        let builder = through(points);
+        if let Some(path) = builder.finish() {
+            let stroke = Stroke {
+                width,
+                ..Stroke::default()
+            };
+            let transform = Transform::from_scale(SCALE, SCALE);
+            self.0.stroke_path(&path, &paint(color), &stroke, transform, None);
+        }
+    }
+
+    fn write(&mut self, at: Pos2, text: &str, face: Face, color: Color32) {
+        let Some(font) = fonts::font(face.weight) else {
+            return;
+        };
+        let outlines = font.outline_glyphs();
+        let mut x = at.x;
+        for (glyph, _, advance) in fonts::glyphs(text, face) {
+            let mut pen = Outline {
+                builder: PathBuilder::new(),
+                at: Pos2::new(x, at.y),
+            };
+            let settings = DrawSettings::unhinted(Size::new(face.size), LocationRef::default());
+            let drawn = outlines
+                .get(glyph)
+                .is_some_and(|outline| outline.draw(settings, &mut pen).is_ok());
+            if drawn && let Some(path) = pen.builder.finish() {
+                self.fill_path(&path, color);
+            }
+            x += advance;
+        }
+    }
+}
+
+/// An outline at its place; the font's y grows upwards.
+struct Outline {
+    builder: PathBuilder,
+    at: Pos2,
+}
+
+impl OutlinePen for Outline {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.builder.move_to(self.at.x + x, self.at.y - y);
+    }
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.builder.line_to(self.at.x + x, self.at.y - y);
+    }
+    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
+        let Pos2 { x: left, y: base } = self.at;
+        self.builder.quad_to(left + cx, base - cy, left + x, base - y);
+    }
+    fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
+        let Pos2 { x: left, y: base } = self.at;
+        self.builder
+            .cubic_to(left + ax, base - ay, left + bx, base - by, left + x, base - y);
+    }
+    fn close(&mut self) {
+        self.builder.close();
+    }
+}

@@ -1,0 +1,99 @@
+//! What this machine has observed, on the page: steps, because a value holds until the next reading.
+
+use egui::{Align, Pos2, Rect, pos2, vec2};
+use encours_core::app::screens::portfolio::view::trend::Trend;
+use encours_core::app::shell::app::App;
+use encours_core::text::{Words, date};
+
+use super::canvas::Canvas;
+use super::fonts;
+use super::page::{Note, block, pane, small};
+use crate::theme::{Look, Weight};
+
+/// The corners of the point that a single observation is.
+fn dot(at: Pos2) -> Vec<Pos2> {
+    const CORNERS: u8 = 16;
+    let turn = |n: u8| f32::from(n) / f32::from(CORNERS) * std::f32::consts::TAU;
+    (0..CORNERS)
+        .map(|n| at + 2.5 * egui::Vec2::angled(turn(n)))
+        .collect()
+}
+
+/// Draws one number over time, or says that nothing has been observed yet.
+pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Option<&Trend>, rect: Rect) {
+    let words = Words::new(app.cx.lang());
+    let ink = &look.ink;
+    let name = trend.map(|trend| format!("{} {}", trend.label, trend.since));
+    let note = Note::plain(name.as_deref().unwrap_or_default(), ink.text_secondary);
+    let (inner, _) = pane(look, canvas, rect, &words.get("trend-title"), note);
+    let face = small(8.5, Weight::Regular);
+    let Some(trend) = trend else {
+        block(canvas, inner, &words.get("trend-empty"), face, ink.text_tertiary);
+        return;
+    };
+    let wide = fonts::width(&trend.last, small(10.0, Weight::SemiBold)) + 8.0;
+    let ends = [
+        trend
+            .points
+            .iter()
+            .min_by(|one, other| one.value.cmp(&other.value)),
+        trend
+            .points
+            .iter()
+            .max_by(|one, other| one.value.cmp(&other.value)),
+    ];
+    let figures = ends.iter().flatten().map(|end| fonts::width(&end.text, face));
+    let axis = figures.fold(0.0, f32::max) + 6.0;
+    let plot = Rect::from_min_max(
+        inner.min + vec2(axis, 6.0),
+        pos2(inner.right() - wide, inner.bottom() - 14.0),
+    );
+    canvas.line(&[plot.left_bottom(), plot.right_bottom()], 0.5, ink.border_strong);
+    let (Some(first), Some(last)) = (trend.points.first(), trend.points.last()) else {
+        return;
+    };
+    let y_of = |height: f32| plot.bottom() - plot.height() * (0.1 + 0.8 * height);
+    // The least and the most are the axis: one figure where the line is flat.
+    let [least, most] = ends;
+    let most = most.filter(|most| Some(most.value) != least.map(|least| least.value));
+    for end in least.iter().chain(&most) {
+        let y = y_of(end.height);
+        canvas.line(&[pos2(plot.left(), y), pos2(plot.right(), y)], 0.5, ink.border);
+        let place = Rect::from_min_max(pos2(inner.left(), y - 6.0), pos2(plot.left() - 6.0, y + 6.0));
+        canvas.text(place, Align::Max, &end.text, face, ink.text_tertiary);
+    }
+    let span = (last.at.as_second() - first.at.as_second()).max(1) as f32;
+    let mut line: Vec<Pos2> = Vec::new();
+    for point in &trend.points {
+        let part = (point.at.as_second() - first.at.as_second()) as f32 / span;
+        let at = pos2(plot.left() + plot.width() * part, y_of(point.height));
+        if let Some(before) = line.last().copied() {
+            line.push(pos2(at.x, before.y));
+        }
+        line.push(at);
+    }
+    if line.len() > 1 {
+        canvas.line(&line, 1.5, ink.accent);
+    }
+    if let Some(end) = line.last() {
+        if trend.once {
+            canvas.shape(&dot(*end), ink.accent);
+        }
+        let place = Rect::from_min_max(pos2(end.x + 6.0, end.y - 7.0), pos2(inner.right(), end.y + 7.0));
+        canvas.text(
+            place,
+            Align::Min,
+            &trend.last,
+            small(10.0, Weight::SemiBold),
+            ink.text,
+        );
+    }
+    // Under the whole pane: the plot may be narrower than two days are.
+    let days = inner.with_min_y(inner.bottom() - 12.0);
+    let day = |at| date::date_short(date::local(at, &app.cx.options().zone).date());
+    let (from, to) = (day(first.at), day(last.at));
+    canvas.text(days, Align::Min, &from, face, ink.text_tertiary);
+    if to != from {
+        canvas.text(days, Align::Max, &to, face, ink.text_tertiary);
+    }
+}

@@ -1,0 +1,206 @@
+//! Both sides of a write in conflict as a table, one row a field: what was seen, what was written here, what the service
+//! holds, and as of when. The side chosen stands out and is told; nothing is sent before it is sent. What else somebody
+//! changed stands under it, quieter: it is not to be decided.
+
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::records::activity::view::conflict::{ConflictField, ConflictView};
+use encours_core::app::shell::app::{Action, ActionId};
+
+use crate::frame_ctx::Pass;
+use crate::theme::{Face, Icon, Weight};
+use crate::widgets::{Button, Kind, Pen, tell_choice, trailing_items};
+
+/// Height of one field.
+const FIELD: f32 = 36.0;
+/// Height of the names of the sides.
+const HEAD: f32 = 28.0;
+/// Height of what can be done.
+const FOOT: f32 = 48.0;
+
+/// Draws the fields under `rect`; where they end.
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, conflict: &ConflictView) -> f32 {
+    let ink = &pass.look.ink;
+    let table = Rect::from_min_size(
+        pos2(rect.left() + 48.0, rect.bottom() + 2.0),
+        vec2(rect.width() - 64.0, HEAD + conflict.fields.len() as f32 * FIELD),
+    );
+    let pen = Pen::new(ui.painter(), pass.look);
+    pen.boxed(
+        table,
+        pass.look.tokens.radius.button,
+        ink.surface,
+        pass.look.hairline(ink.border),
+    );
+    // The name of the field takes a little less than each of the three values.
+    let name = table.width() * 0.19;
+    let value = (table.width() - name) / 3.0;
+    let cell = |y: f32, height: f32, at: usize| {
+        let left = table.left() + name + at as f32 * value;
+        Rect::from_min_size(pos2(left, y), vec2(value, height))
+    };
+    let sides = [&conflict.seen_label, &conflict.mine_label, &conflict.theirs_label];
+    let moments = [conflict.seen_at.as_str(), "", &conflict.theirs_at];
+    for (at, (label, moment)) in sides.into_iter().zip(moments).enumerate() {
+        let place = cell(table.top(), HEAD, at).shrink2(vec2(10.0, 0.0));
+        let said = pen.text(place, Align::Min, label, Face::label(), ink.text_secondary);
+        let rest = place.with_min_x(said.right() + 8.0);
+        pen.text(rest, Align::Max, moment, Face::small(), ink.text_tertiary);
+        let response = ui.interact(place, ui.scope_id().with(("side-head", at)), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label} {moment}").trim()));
+        pen.pole(cell(table.top(), 0.0, at).left(), table.y_range(), ink.border);
+    }
+    for (at, field) in conflict.fields.iter().enumerate() {
+        let y = table.top() + HEAD + at as f32 * FIELD;
+        let row = Rect::from_min_size(pos2(table.left(), y), vec2(table.width(), FIELD));
+        pen.rule(row.x_range(), y + 0.5, ink.border);
+        let label = row.with_max_x(row.left() + name).shrink2(vec2(10.0, 0.0));
+        let weight = if field.focused {
+            Weight::SemiBold
+        } else {
+            Weight::Regular
+        };
+        pen.text(
+            label,
+            Align::Min,
+            &field.label,
+            Face::body().weighing(weight),
+            ink.text,
+        );
+        let seen = field.seen.as_deref().unwrap_or("–");
+        let place = cell(y, FIELD, 0).shrink2(vec2(10.0, 0.0));
+        pen.text(place, Align::Min, seen, Face::body(), ink.text_tertiary);
+        for mine in [true, false] {
+            let place = cell(y, FIELD, if mine { 1 } else { 2 });
+            side(ui, pass, place, conflict, (at, field), mine);
+        }
+    }
+    let bottom = others(ui, pass, table, conflict);
+    foot(ui, pass, table.with_max_y(bottom), conflict)
+}
+
+/// What else somebody changed, under the table. Returns where it ends.
+fn others(ui: &Ui, pass: &Pass<'_>, table: Rect, conflict: &ConflictView) -> f32 {
+    if conflict.others.is_empty() {
+        return table.bottom();
+    }
+    let ink = &pass.look.ink;
+    let pen = Pen::new(ui.painter(), pass.look);
+    let (at, wide) = (table.left_bottom() + vec2(10.0, 10.0), table.width() - 20.0);
+    let label = pen.block(at, wide, &conflict.others_label, Face::small(), ink.text_tertiary);
+    let said = conflict.others.join(" · ");
+    let at = pos2(at.x, label.bottom() + 2.0);
+    let text = pen.block(at, wide, &said, Face::small(), ink.text_secondary);
+    let spoken = format!("{} {said}", conflict.others_label);
+    let response = ui.interact(label.union(text), ui.scope_id().with("others"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
+    text.bottom() + 2.0
+}
+
+/// One side of one field: a press chooses it.
+fn side(
+    ui: &Ui,
+    pass: &mut Pass<'_>,
+    rect: Rect,
+    conflict: &ConflictView,
+    (at, field): (usize, &ConflictField),
+    mine: bool,
+) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let chosen = mine == field.is_mine;
+    let (label, value) = if mine {
+        (&conflict.mine_label, &field.mine)
+    } else {
+        (&conflict.theirs_label, &field.theirs)
+    };
+    let response = ui.interact(rect, ui.scope_id().with(("side", at, mine)), Sense::click());
+    let spoken = format!("{} – {label} {value}", field.label);
+    tell_choice(&response, Role::RadioButton, true, chosen, &spoken);
+    let pen = Pen::new(ui.painter(), look);
+    let inner = rect.shrink(3.0);
+    let radius = look.tokens.radius.chip;
+    if chosen {
+        let edge = look.hairline(ink.accent_line);
+        pen.boxed(inner, radius, ink.accent_soft, edge);
+    } else if response.hovered() {
+        pen.fill(inner, radius, ink.hover);
+    }
+    if response.has_focus() || (field.focused && chosen) {
+        pen.ring(inner.shrink(1.0), radius);
+    }
+    let mut text = rect.shrink2(vec2(10.0, 0.0));
+    if chosen {
+        let at = pos2(text.right() - 6.0, rect.center().y);
+        pen.icon_of(at, Icon::Check, 14.0, ink.accent_text);
+        text.max.x -= 18.0;
+    }
+    let face = if chosen { Face::strong() } else { Face::body() };
+    let color = if chosen { ink.text } else { ink.text_secondary };
+    pen.text(text, Align::Min, value, face, color);
+    if response.clicked() {
+        pass.act(Action::TakeSide { field: at, mine });
+    }
+}
+
+/// What can be done with the choice: of one field either side is sent, or left, by its own button; what was chosen field by
+/// field is sent by a third. Returns where it ends.
+fn foot(ui: &Ui, pass: &mut Pass<'_>, table: Rect, conflict: &ConflictView) -> f32 {
+    let row = Rect::from_min_size(table.left_bottom(), vec2(table.width(), FOOT));
+    let mine = conflict.fields.iter().all(|field| field.is_mine);
+    let kind = |chosen: bool| {
+        if conflict.at_once && chosen {
+            Kind::Primary
+        } else {
+            Kind::Default
+        }
+    };
+    let mut verbs = vec![
+        (ActionId::TakeTheirs, kind(!mine)),
+        (ActionId::KeepMine, kind(mine)),
+    ];
+    verbs.extend((!conflict.at_once).then_some((ActionId::RetryWrite, Kind::Primary)));
+    let words = verbs.iter().map(|(id, _)| {
+        let label = match id {
+            ActionId::TakeTheirs => conflict.keep_theirs.clone(),
+            ActionId::KeepMine => conflict.keep_mine.clone(),
+            _ => pass.word("conflict-send").into_owned(),
+        };
+        (label, pass.cap(*id), pass.reason(*id))
+    });
+    let words: Vec<_> = words.collect();
+    let buttons: Vec<Button<'_>> = verbs
+        .iter()
+        .zip(&words)
+        .map(|((_, kind), (label, cap, reason))| {
+            Button::new(label)
+                .key(cap)
+                .kind(*kind)
+                .disabled(reason.as_deref())
+        })
+        .collect();
+    let pen = Pen::new(ui.painter(), pass.look);
+    let widths: Vec<f32> = buttons.iter().map(|button| button.width(&pen)).collect();
+    let places = trailing_items::ending_at(pos2(row.right(), row.center().y), 8.0, &widths);
+    let right = trailing_items::begins(&places, row.right()) - 8.0;
+    let said = pass.word("conflict-nothing-sent");
+    // Half of it would frighten more than it tells.
+    if pen.width(&said, Face::small()) <= right - row.left() {
+        let said = pen.text(
+            row.with_max_x(right),
+            Align::Min,
+            &said,
+            Face::small(),
+            pass.look.ink.text_tertiary,
+        );
+        let response = ui.interact(said, ui.scope_id().with("nothing-sent"), Sense::hover());
+        response.widget_info(|| {
+            WidgetInfo::labeled(Role::Label, true, pass.word("conflict-nothing-sent").as_ref())
+        });
+    }
+    for (((id, _), button), place) in verbs.into_iter().zip(buttons).zip(places) {
+        let name = ui.scope_id().with(("conflict", id));
+        if button.show(ui, pass.look, name, place).clicked() {
+            pass.run(id);
+        }
+    }
+    row.bottom()
+}

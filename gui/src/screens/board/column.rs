@@ -1,0 +1,309 @@
+//! One column of the board: its head, its cards, and itself as a place to drop a card on.
+
+mod header;
+
+use egui::accesskit::Role as Part;
+use egui::scroll_area::ScrollSource;
+use egui::{Align, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use encours_core::app::deals::board::view::{self, Card, ColumnHead, drag};
+use encours_core::app::shell::app::{Action, ActionId, Layer, Screen};
+
+pub(in crate::screens) use header::{change, figure, fold, rail, said};
+
+use super as lanes;
+use super::drag::Drag;
+use super::drop_indicator;
+use crate::frame_ctx::Pass;
+use crate::input::input_queue;
+use crate::overlays::{context_menu, toasts};
+use crate::screens::pipeline::selection_bar;
+use crate::screens::{Places, scroll_sync};
+use crate::theme::Face;
+use crate::widgets::{Pen, Tip, card, column_header, skeleton, tell_choice, tell_place, tell_size};
+
+/// How far above the first card the scrolled part begins, so that the focus ring is not cut.
+const LIFT: f32 = 4.0;
+
+/// The column as whoever hears the window finds it, off the screen too: its name and how many cards it holds.
+pub(in crate::screens) fn name(ui: &mut Ui, head: &ColumnHead, rect: Rect) -> Ui {
+    let list = ui.new_child(
+        UiBuilder::new()
+            .id_salt(("lane", &head.status))
+            .max_rect(rect)
+            .accessibility_role(Part::List)
+            .accessibility_label(said(head)),
+    );
+    crate::screens::bounds(&list, rect);
+    tell_size(&list, head.cards);
+    list
+}
+
+/// Draws a column into its rectangle.
+pub(in crate::screens) fn show(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    at: usize,
+    head: &ColumnHead,
+    rect: Rect,
+) {
+    let mut child = name(ui, head, rect);
+    crate::screens::bounds(&child, rect.intersect(ui.clip_rect()));
+    let ui = &mut child;
+    let target = places.board.carried().is_some_and(|drag| drag.lands_in(at, None));
+    ground(ui, pass, rect, target);
+    let change = change(pass, places.board.carried(), at, head);
+    if head.folded {
+        rail(ui, pass, at, (head, change.as_deref()), rect);
+        return;
+    }
+    let top = Rect::from_min_size(rect.min, vec2(rect.width(), lanes::head_height(pass)));
+    let pen = Pen::new(ui.painter(), pass.look);
+    let figure = column_header::paint(&pen, top, head, change.as_deref(), places.board.second);
+    fold(ui, pass, at, head, top);
+    self::figure(ui, pass, head, figure);
+    let body = rect.with_min_y(top.bottom() - LIFT);
+    cards(ui, pass, places, at, head, body);
+}
+
+fn ground(ui: &Ui, pass: &Pass<'_>, rect: Rect, target: bool) {
+    column_header::ground(&Pen::new(ui.painter(), pass.look), rect, target);
+}
+
+fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head: &ColumnHead, body: Rect) {
+    let step = lanes::step(pass);
+    // What has not been read yet is outlined in its place: the count is exact before the cards are there.
+    let missing = if head.partial && !pass.app.pipeline.board().filtered() {
+        head.total as usize - head.cards
+    } else {
+        0
+    };
+    let rows = head.cards + missing;
+    // Where the card on its way will stand: those after it make room.
+    let landing = places.board.carried().and_then(|drag| {
+        let place = drag
+            .lands_in(at, None)
+            .then(|| pass.app.pipeline.landing(&drag.card.id, at, None, &pass.app.cx))?;
+        Some((place?, drag.count))
+    });
+    let room = usize::from(landing.is_some());
+    let after = |row: usize| usize::from(landing.is_some_and(|(place, _)| row >= place));
+    let mut area = ScrollArea::vertical()
+        .id_salt("cards")
+        .auto_shrink(false)
+        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
+    if let Some(offset) = places.board.jump_down.remove(&at) {
+        area = area.vertical_scroll_offset(offset);
+    }
+    let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("body"));
+    scroll_sync::beside_cards(&mut child);
+    let output = area.show_viewport(&mut child, |ui, viewport| {
+        ui.set_width(body.width());
+        // The last card can be brought above a toast.
+        ui.set_height(LIFT + (rows + room) as f32 * step + toasts::tail(pass));
+        let first = (((viewport.min.y - LIFT) / step).floor().max(0.0) as usize).saturating_sub(room);
+        let last = ((viewport.max.y - LIFT) / step).ceil().max(0.0) as usize;
+        let origin = ui.max_rect().min;
+        let size = vec2(body.width() - 12.0, lanes::card_height(pass));
+        let place = |row: usize| Rect::from_min_size(origin + vec2(6.0, LIFT + row as f32 * step), size);
+        for (row, card) in (first..).zip(view::cards(pass.app, at, first..last)) {
+            let among = (row, head.cards);
+            one(ui, pass, places, at, head, among, &card, place(row + after(row)));
+        }
+        let pen = Pen::new(ui.painter(), pass.look);
+        for row in first.max(head.cards)..last.min(rows) {
+            skeleton::card(&pen, place(row + after(row)), row);
+        }
+        let slot = landing.map(|(at, count)| (place(at), at, count));
+        slot.inspect(|(slot, _, count)| drop_indicator::slot(&pen, pass, *slot, *count))
+            .map(|(slot, ..)| slot)
+    });
+    let said = || {
+        let drag = places.board.carried()?;
+        drag::lands(pass.app, &drag.card.id, drag.count > 1, at)
+    };
+    if let Some((slot, said)) = output.inner.zip(said()) {
+        let pen = Pen::new(ui.painter(), pass.look);
+        // While the pointer carries cards the bar of what is selected is away.
+        let bar = if places.board.drag.is_some() {
+            selection_bar::height(pass)
+        } else {
+            0.0
+        };
+        let seen = body.with_max_y(body.bottom() - (toasts::covered(pass) - bar).max(0.0));
+        if !seen.y_range().contains(slot.center().y) {
+            let above = slot.center().y < seen.top();
+            drop_indicator::slot_beyond(&pen, pass, seen, above, &said);
+        }
+    }
+    let most = (output.content_size.y - body.height()).max(0.0);
+    places.board.most_down.insert(at, most);
+    places
+        .board
+        .note(pass, at, &head.status, output.state.clamped_offset().y);
+    if rows == 0 {
+        let row = Rect::from_min_size(
+            pos2(body.left() + 10.0, body.top() + 12.0),
+            vec2(body.width() - 20.0, 18.0),
+        );
+        let pen = Pen::new(ui.painter(), pass.look);
+        pen.text(
+            row,
+            Align::Min,
+            &pass.word("empty-column"),
+            Face::small(),
+            pass.look.ink.text_tertiary,
+        );
+    }
+}
+
+#[expect(
+    clippy::too_many_arguments,
+    reason = "a card is known by its column and its place in the list that holds it"
+)]
+pub(in crate::screens) fn one(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    at: usize,
+    head: &ColumnHead,
+    (row, of): (usize, usize),
+    shown: &Card,
+    rect: Rect,
+) {
+    let id = lanes::card_id(shown.id.as_str());
+    let response = Places::card(ui, rect, id, shown.focused);
+    let band = pass.word(shown.field.band.key()).into_owned();
+    let place = pass.words.with(
+        "card-position",
+        &[
+            ("place", ((row + 1) as u64).into()),
+            ("total", (of as u64).into()),
+        ],
+    );
+    let selected = pass.word("card-selected").into_owned();
+    let spoken = card::spoken(shown, &head.label, &band, &selected, &place);
+    tell_choice(
+        &response,
+        Role::ListItem,
+        true,
+        shown.focused || shown.selected,
+        &spoken,
+    );
+    tell_place(&response, row);
+    let calm = matches!(pass.app.cx.layer(), Layer::None);
+    if shown.focused && calm && pass.app.cx.screen() == Screen::Pipeline {
+        places.rove(&response);
+    }
+    let held = places
+        .board
+        .carried()
+        .is_some_and(|drag| drag.card.id == shown.id || (drag.count > 1 && shown.selected));
+    let pen = Pen::new(ui.painter(), pass.look);
+    let over = response.contains_pointer() && places.board.drag.is_none();
+    let ticks = over || shown.selected || !pass.app.pipeline.selection().is_empty();
+    let tick = (ticks && places.board.drag.is_none()).then(|| tick(ui, pass, shown, rect));
+    let state = card::State {
+        hovered: over,
+        floating: false,
+        tick,
+        quiet: crate::screens::focus_is_elsewhere(ui, response.id),
+        face: card::CardFace::of(pass.app.pipeline.board_look()).whole(pass.app.cx.presenting()),
+    };
+    if held {
+        card::paint(
+            &pen.faded(0.38),
+            rect,
+            &Card {
+                focused: false,
+                ..shown.clone()
+            },
+            state,
+        );
+        // Taken by key, and not yet carried anywhere: its own place is where it is.
+        let carried = places.board.carried();
+        let stays = carried.is_some_and(|drag| drag.over.is_none_or(|over| !drag.moves_to(over)));
+        if shown.focused && stays && places.board.drag.is_none() {
+            pen.ring(rect, pass.look.tokens.radius.card);
+        }
+    } else {
+        card::paint(&pen, rect, shown, state);
+    }
+    clicks(pass, places, at, head, shown, &response);
+    let notes = shown
+        .stale
+        .iter()
+        .chain(Some(&shown.field.note).filter(|note| !note.is_empty()));
+    let notes: Vec<&str> = notes.map(String::as_str).collect();
+    // Whoever has no pointer hears all that the tip says: what the name of the card says already, once.
+    let lines = notes.iter().flat_map(|note| note.lines());
+    let unsaid: Vec<&str> = lines.filter(|line| !spoken.contains(line)).collect();
+    if !unsaid.is_empty() {
+        let unsaid = unsaid.join("\n");
+        response
+            .ctx
+            .accesskit_node_builder(response.id, |node| node.set_description(unsaid));
+    }
+    let free = pass.uncovered() && !places.leave.asks() && places.board.drag.is_none();
+    if free && !notes.is_empty() && toasts::leave_room(ui.ctx(), pass, rect) {
+        response.tip(notes.join("\n"));
+    }
+}
+
+/// The box that selects a card. Whether the pointer is over it.
+fn tick(ui: &Ui, pass: &mut Pass<'_>, shown: &Card, rect: Rect) -> bool {
+    let id = lanes::card_id(shown.id.as_str()).with("tick");
+    let response = ui.interact(card::tick_place(rect), id, Sense::CLICK);
+    let name = format!("{} – {}", pass.label(ActionId::SelectDeal), shown.name);
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, shown.selected, &name));
+    if response.clicked() {
+        let range = input_queue::held_at_click(ui.ctx()).shift;
+        pass.act(if range {
+            Action::SelectTo(shown.id.clone())
+        } else {
+            Action::ToggleSelected(shown.id.clone())
+        });
+    }
+    response.hovered()
+}
+
+fn clicks(
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    at: usize,
+    head: &ColumnHead,
+    shown: &Card,
+    response: &Response,
+) {
+    if response.drag_started_by(egui::PointerButton::Primary) {
+        let from = response
+            .ctx
+            .input(|input| input.pointer.press_origin())
+            .unwrap_or(response.rect.center());
+        // A selected card takes the others along; one that is not goes alone.
+        places.board.take(Drag {
+            grab: from - response.rect.min,
+            size: response.rect.size(),
+            ..Drag::begin(pass, shown, (at, &head.label), shown.selected)
+        });
+        pass.act(Action::FocusDeal(shown.id.clone()));
+    }
+    if response.clicked() {
+        let held = input_queue::held_at_click(&response.ctx);
+        pass.act(match (held.shift, held.command) {
+            (true, _) => Action::SelectTo(shown.id.clone()),
+            (false, true) => Action::ToggleSelected(shown.id.clone()),
+            (false, false) => Action::OpenDeal(shown.id.clone()),
+        });
+    }
+    if response.secondary_clicked() {
+        // What the menu does, it does to this card.
+        let here = pass.app.cx.screen() == Screen::Pipeline;
+        pass.act(if here {
+            Action::FocusDeal(shown.id.clone())
+        } else {
+            Action::OpenDeal(shown.id.clone())
+        });
+    }
+    input_queue::menu_of(response).show(|ui| context_menu::card(ui, pass));
+}

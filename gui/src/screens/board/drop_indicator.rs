@@ -1,0 +1,79 @@
+//! Where a card that is carried will stand, drawn: a slot among the cards of a column, the edge that it lies beyond, or a
+//! line between the cards of a lane.
+
+use egui::{Align, Rect, pos2, vec2};
+
+use crate::frame_ctx::Pass;
+use crate::theme::{Face, Icon, Weight};
+use crate::widgets::Pen;
+
+/// The place where cards will stand, which the cards after them make room for: how many deals are let go there.
+pub(in crate::screens) fn slot(pen: &Pen<'_>, pass: &Pass<'_>, slot: Rect, count: usize) {
+    let n = count as u64;
+    let drop = pass.words.with("drag-drop", &[("n", n.into())]);
+    let sort = encours_core::app::deals::board::view::order_key(pass.app);
+    let args = [("sort", sort.as_str().into())];
+    place(pen, pass, slot, &drop, &pass.words.with("drag-sorted-by", &args));
+}
+
+/// The same of whatever is let go there, with how it will be sorted.
+pub(in crate::screens) fn place(pen: &Pen<'_>, pass: &Pass<'_>, slot: Rect, drop: &str, sorted: &str) {
+    pen.slot(slot, pass.look.ink.accent);
+    let row = |y: f32| {
+        Rect::from_min_size(
+            pos2(slot.left() + 8.0, slot.center().y + y - 8.0),
+            vec2(slot.width() - 16.0, 16.0),
+        )
+    };
+    let strong = Face::small().weighing(Weight::Medium);
+    pen.text(row(-9.0), Align::Center, drop, strong, pass.look.ink.accent_text);
+    pen.text(
+        row(9.0),
+        Align::Center,
+        sorted,
+        Face::small(),
+        pass.look.ink.text_secondary,
+    );
+}
+
+/// The same where the place is out of sight: at the edge that it lies beyond, with its number.
+pub(in crate::screens) fn slot_beyond(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect, above: bool, said: &str) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let size = vec2(body.width() - 12.0, 30.0);
+    let top = if above {
+        body.top() + 4.0
+    } else {
+        body.bottom() - size.y - 8.0
+    };
+    let rect = Rect::from_min_size(pos2(body.left() + 6.0, top), size);
+    pen.cast(rect, look.tokens.radius.card, look.cast.hover);
+    pen.boxed(
+        rect,
+        look.tokens.radius.card,
+        ink.surface,
+        look.hairline(ink.accent),
+    );
+    let icon = if above { Icon::ArrowUp } else { Icon::ArrowDown };
+    pen.icon_of(
+        pos2(rect.left() + 16.0, rect.center().y),
+        icon,
+        12.0,
+        ink.accent_text,
+    );
+    let text = rect.with_min_x(rect.left() + 28.0).with_max_x(rect.right() - 8.0);
+    pen.text(
+        text,
+        Align::Min,
+        said,
+        Face::small().weighing(Weight::Medium),
+        ink.accent_text,
+    );
+}
+
+/// The same between the cards of a lane, which has no room to give: a line.
+pub(super) fn slot_line(pen: &Pen<'_>, pass: &Pass<'_>, x: egui::Rangef, y: f32) {
+    let line = Rect::from_x_y_ranges(x, y - 1.5..=y + 1.5);
+    pen.fill(line, 1, pass.look.ink.accent);
+    pen.painter
+        .circle_filled(pos2(x.min + 1.0, y), 4.0, pass.look.ink.accent);
+}

@@ -1,0 +1,105 @@
+//! How high a card and how wide a column is: as designed, and in front of others as they can be read.
+
+use encours_core::app::deals::board::view::ColumnHead;
+use encours_core::app::shell::app::{App, Density};
+use encours_core::vocabulary::kpi_short;
+
+use super::MARGIN;
+use crate::frame_ctx::Pass;
+use crate::theme::Look;
+use crate::widgets::{card, column_header};
+
+/// How high a card is.
+pub(in crate::screens) fn card_height(pass: &Pass<'_>) -> f32 {
+    match pass.app.pipeline.board_look().density {
+        Density::Comfortable => {
+            let numbers = pass.app.pipeline.card_numbers();
+            let names = numbers
+                .iter()
+                .skip(1)
+                .map(|key| kpi_short(pass.app.cx.lang(), key.name()));
+            let names: Vec<_> = names.collect();
+            let lines = card::lines_of_more(names.iter().map(AsRef::as_ref));
+            card::height(pass.look.tokens, pass.app.cx.presenting(), lines)
+        }
+        Density::Compact => pass.look.tokens.size.card_compact,
+    }
+}
+
+/// How high the head of a column is: in front of others its lines stand closer, for the cards.
+pub(in crate::screens) fn head_height(pass: &Pass<'_>) -> f32 {
+    if pass.app.cx.presenting() {
+        column_header::CLOSE
+    } else {
+        pass.look.tokens.size.lane_head
+    }
+}
+
+/// The air over the heads of columns.
+pub(in crate::screens) fn top(pass: &Pass<'_>) -> f32 {
+    if pass.app.cx.presenting() { 6.0 } else { 12.0 }
+}
+
+/// From the top of one card to the top of the next.
+pub(in crate::screens) fn step(pass: &Pass<'_>) -> f32 {
+    card_height(pass) + pass.look.tokens.size.card_gap
+}
+
+/// In front of others a column is at least this wide: owner, number and covered sum stand in it whole.
+const READ: f32 = 240.0;
+/// The same in lanes, which are there to compare columns: more of them stand together, and longer names take two lines.
+const READ_IN_LANES: f32 = 176.0;
+/// So many columns are enough at a time in front of others. In lanes none is too many.
+const AT_ONCE: f32 = 4.6;
+
+/// How wide a column is at least in front of others.
+fn read(app: &App) -> f32 {
+    if app.pipeline.board().lanes().is_empty() {
+        READ
+    } else {
+        READ_IN_LANES
+    }
+}
+
+/// How much room lets columns be read in front of others: as many as are looked at together, beside the folded ones.
+#[must_use]
+pub fn room_to_present(app: &App, look: &Look) -> f32 {
+    let size = &look.tokens.size;
+    let (mut open, mut folded) = (0.0_f32, 0.0);
+    for at in 0..app.pipeline.lens().columns.len() {
+        *(if app.pipeline.is_strip(at, &app.cx) {
+            &mut folded
+        } else {
+            &mut open
+        }) += 1.0;
+    }
+    let at_once = if app.pipeline.board().lanes().is_empty() {
+        AT_ONCE
+    } else {
+        f32::INFINITY
+    };
+    open.clamp(1.0, at_once) * (read(app) + size.lane_gap)
+        + folded * (size.lane_rail + size.lane_gap)
+        + 2.0 * MARGIN
+}
+
+/// How wide a column is: as designed, and in front of others as wide as lets all of them be seen, where that leaves a
+/// card enough to be read; else as many as can be read, each whole: half a column says nothing from the back of a room.
+pub(super) fn wide(pass: &Pass<'_>, heads: &[ColumnHead], room: f32) -> f32 {
+    let size = &pass.look.tokens.size;
+    if !pass.app.cx.presenting() {
+        return size.lane;
+    }
+    let folded = heads.iter().filter(|head| head.folded).count();
+    let open = heads.len().saturating_sub(folded).max(1) as f32;
+    let all = room - 2.0 * MARGIN - folded as f32 * (size.lane_rail + size.lane_gap);
+    let wide = all / open - size.lane_gap;
+    let read = read(pass.app);
+    if wide >= read {
+        return wide.min(size.lane * 1.5);
+    }
+    // The last one needs no gap after it.
+    let room = room - 2.0 * MARGIN + size.lane_gap;
+    let whole = (room / (read + size.lane_gap)).floor().max(1.0);
+    (room / whole - size.lane_gap).floor()
+}

@@ -1,0 +1,48 @@
+//! A marking of many while it is under way: how far it is, and how it is stopped.
+
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::screens::inbox::view::inbox::RunView;
+use encours_core::app::shell::app::{Action, ActionId, Key, KeyCode};
+
+use crate::frame_ctx::Pass;
+use crate::input::key_events;
+use crate::theme::{Face, Icon};
+use crate::widgets::{Button, Pen};
+
+/// The height of the strip.
+const HEIGHT: f32 = 52.0;
+
+/// Draws it across the top of `rect`. Returns what is left.
+pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, run: &RunView) -> Rect {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let strip = rect.with_max_y(rect.top() + HEIGHT);
+    pen.fill(strip, 0, ink.surface);
+    pen.rule(strip.x_range(), strip.bottom() - 0.5, ink.border);
+    let label = pass.label(ActionId::StopBulk);
+    let cap = key_events::cap_of(pass.app, Key::plain(KeyCode::Esc));
+    let button = Button::new(&label).icon(Icon::Stop).key(&cap);
+    let wide = button.width(&pen);
+    let place = Rect::from_min_size(
+        pos2(strip.right() - 16.0 - wide, strip.center().y - 14.0),
+        vec2(wide, 28.0),
+    );
+    if button.show(ui, look, ui.scope_id().with("stop"), place).clicked() {
+        pass.act(Action::StopMarks);
+    }
+    let inner = strip
+        .with_min_x(strip.left() + 16.0)
+        .with_max_x(place.left() - 16.0);
+    let line = inner.with_max_y(inner.top() + 34.0);
+    let text = pen.text(line, Align::Min, &run.text, Face::strong(), ink.text);
+    let response = ui.interact(text, ui.scope_id().with("run"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &run.text));
+    let track = Rect::from_min_size(
+        pos2(inner.left(), strip.bottom() - 17.0),
+        vec2(inner.width(), 4.0),
+    );
+    pen.fill(track, 2, ink.bar_track);
+    let done = vec2(track.width() * run.progress.clamp(0.0, 1.0), track.height());
+    pen.fill(Rect::from_min_size(track.min, done), 2, ink.accent);
+    rect.with_min_y(strip.bottom())
+}

@@ -1,0 +1,76 @@
+//! What is selected, and what can be done with it: a strip over the list while anything is.
+
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::screens::inbox::view::inbox::InboxView;
+use encours_core::app::shell::app::ActionId;
+
+use crate::frame_ctx::Pass;
+use crate::theme::{Face, Icon};
+use crate::widgets::{Button, Kind, Pen};
+
+/// The height of the strip.
+const HEIGHT: f32 = 44.0;
+const GAP: f32 = 4.0;
+
+/// What can be done, the most meant first.
+const VERBS: [(ActionId, Icon); 8] = [
+    (ActionId::MarkRead, Icon::Check),
+    (ActionId::Snooze, Icon::Moon),
+    (ActionId::Star, Icon::Star),
+    (ActionId::HoldUnread, Icon::Inbox),
+    (ActionId::LocalNote, Icon::Edit),
+    (ActionId::Copy, Icon::Copy),
+    (ActionId::Export, Icon::Export),
+    (ActionId::ClearSelection, Icon::Close),
+];
+
+/// Draws it across the top of `rect`. Returns what is left.
+pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) -> Rect {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let strip = rect.with_max_y(rect.top() + HEIGHT);
+    let pen = Pen::new(ui.painter(), look);
+    pen.fill(strip, 0, ink.accent_soft);
+    pen.rule(strip.x_range(), strip.bottom() - 0.5, ink.border);
+    let inner = strip.shrink2(vec2(16.0, 0.0));
+    let said = pen.text(inner, Align::Min, &view.selected, Face::strong(), ink.accent_text);
+    let response = ui.interact(said, ui.scope_id().with("selected"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.selected));
+    let words: Vec<(String, String, Option<String>)> = VERBS
+        .iter()
+        .map(|(id, _)| (pass.label(*id), pass.cap(*id), pass.reason(*id)))
+        .collect();
+    let button = |at: usize, form: u8| {
+        let (label, cap, reason) = &words[at];
+        let button = Button::new(label)
+            .icon(VERBS[at].1)
+            .kind(Kind::Ghost)
+            .disabled(reason.as_deref());
+        match form {
+            0 => button.key(cap),
+            1 => button,
+            _ => button.short(),
+        }
+    };
+    // Where room is short the keys go first, then the words.
+    let room = inner.right() - said.right() - 16.0;
+    let wide = |form: u8| -> f32 {
+        (0..VERBS.len())
+            .map(|at| button(at, form).width(&pen) + GAP)
+            .sum()
+    };
+    let form = (0..2).find(|form| wide(*form) <= room).unwrap_or(2);
+    let mut x = said.right() + 16.0;
+    for (at, (id, _)) in VERBS.iter().enumerate() {
+        let button = button(at, form);
+        let width = button.width(&pen);
+        let place = Rect::from_min_size(pos2(x, strip.center().y - 14.0), vec2(width, 28.0));
+        if button
+            .show(ui, look, ui.scope_id().with(("verb", *id)), place)
+            .clicked()
+        {
+            pass.run(*id);
+        }
+        x = place.right() + GAP;
+    }
+    rect.with_min_y(strip.bottom())
+}

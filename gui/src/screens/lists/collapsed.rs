@@ -1,0 +1,118 @@
+//! A pane of which only the title has room: what has the keys takes the height of a low window. A press on the title gives
+//! it the keys, and with them the room.
+
+use egui::{Align, Id, Rect, Role, Sense, Ui, pos2};
+use encours_core::app::shell::app::Action;
+
+use super::HEAD;
+use crate::frame_ctx::Pass;
+use crate::theme::{Face, Icon};
+use crate::widgets::{Pen, tell_choice};
+
+/// How many lines an open pane shows at least, where another one has the keys.
+const LINES: f32 = 3.0;
+
+/// How high each pane of a column is: what it wants where all have room. Else the one with the keys comes first, the others
+/// keep some lines, and where even these have no room, their titles.
+pub(in crate::screens) fn share<const N: usize>(
+    wanted: [f32; N],
+    room: f32,
+    keys: usize,
+    row: f32,
+) -> [f32; N] {
+    let least = wanted.map(|wanted| wanted.min(HEAD + LINES * row + 10.0));
+    let all: f32 = least.iter().sum();
+    let mut heights = if all + 2.0 * row <= room { least } else { [HEAD; N] };
+    let mut left = room - heights.iter().sum::<f32>();
+    let others = (0..N).filter(|at| *at != keys);
+    for at in std::iter::once(keys).chain(others) {
+        let more = (wanted[at] - heights[at]).min(left);
+        let useful = at == keys || heights[at] > HEAD || more >= (2.0 * row).min(wanted[at] - HEAD);
+        if more > 0.0 && useful {
+            heights[at] += more;
+            left -= more;
+        }
+    }
+    // What nobody wants goes to the last that is open.
+    if let Some(last) = heights.iter_mut().rev().find(|height| **height > HEAD) {
+        *last += left.max(0.0);
+    }
+    heights
+}
+
+/// Draws the title alone, as a button.
+pub(in crate::screens) fn show(
+    ui: &Ui,
+    pass: &mut Pass<'_>,
+    pane: usize,
+    rect: Rect,
+    (title, note): (&str, &str),
+) {
+    let rect = rect.with_max_y(rect.top() + HEAD);
+    let id = Id::unique(("folded", pass.app.cx.screen(), pane));
+    let response = ui.interact(rect, id, Sense::click());
+    let name = format!("{title} – {note}");
+    tell_choice(&response, Role::Button, true, false, name.trim_end_matches(" – "));
+    ui.ctx()
+        .accesskit_node_builder(id, |node| node.set_expanded(false));
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let fill = if response.hovered() {
+        ink.hover
+    } else {
+        ink.surface
+    };
+    pen.boxed(rect, look.tokens.radius.pane, fill, look.hairline(ink.border));
+    pen.ring_within(rect, &response);
+    let head = rect
+        .with_min_x(rect.left() + 14.0)
+        .with_max_x(rect.right() - 14.0);
+    let sign = pos2(head.right() - 6.0, head.center().y);
+    pen.icon_of(sign, Icon::Down, 12.0, ink.text_secondary);
+    let head = head.with_max_x(head.right() - 20.0);
+    let named = pen.width(title, Face::heading()).min(head.width() * 0.6);
+    let room = head.with_min_x(head.left() + named + 12.0);
+    let said = pen.text(room, Align::Max, note, Face::small(), ink.text_tertiary);
+    let room = head.with_max_x(said.left() - 12.0);
+    pen.text(room, Align::Min, title, Face::heading(), ink.text);
+    if response.clicked() {
+        pass.act(Action::FocusPane(pane));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HEAD, share};
+
+    const ROW: f32 = 32.0;
+
+    /// Heights in whole points, and all of them together.
+    fn shared(wanted: [f32; 3], room: f32, keys: usize) -> ([i32; 3], i32) {
+        let heights = share(wanted, room, keys, ROW).map(|height| height.round() as i32);
+        (heights, heights.iter().sum())
+    }
+
+    #[test]
+    fn where_all_have_room_each_has_what_it_wants_and_the_last_the_rest() {
+        assert_eq!(shared([150.0, 120.0, 90.0], 500.0, 0).0, [150, 120, 230]);
+    }
+
+    #[test]
+    fn in_a_low_window_the_one_with_the_keys_is_whole_and_others_are_titles() {
+        let head = HEAD as i32;
+        assert_eq!(shared([210.0, 240.0, 120.0], 300.0, 1).0, [head, 220, head]);
+        for keys in 0..3 {
+            let (heights, all) = shared([400.0; 3], 300.0, keys);
+            assert_eq!(all, 300);
+            assert!(heights[keys] > 200, "{heights:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_list_leaves_the_others_some_lines_where_there_is_room() {
+        let (heights, all) = shared([2_000.0, 300.0, 300.0], 700.0, 0);
+        let some = (HEAD + 3.0 * ROW) as i32;
+        assert!(heights[1] >= some && heights[2] >= some, "{heights:?}");
+        assert_eq!(all, 700);
+    }
+}

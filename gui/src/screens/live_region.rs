@@ -1,0 +1,132 @@
+//! The one place that speaks by itself to a screen reader: what is carried, what has just been done and until when it can
+//! be taken back, what is wrong, or the screen come to. Each is said once, for as long as nothing else is to be said.
+
+use egui::accesskit::{Live, Role};
+use egui::{Rect, Sense, Ui, WidgetInfo, vec2};
+use encours_core::app::deals::board::view as board;
+use encours_core::app::deals::board::view::drag as carried;
+use encours_core::app::deals::table::view::table;
+use encours_core::app::shell::app::{ActionId, Screen, Toast};
+use encours_core::app::shell::view::status_line::{Tone, status_line};
+use encours_core::app::tools::toasts::view as toast;
+use encours_core::text::Clean;
+
+use crate::frame_ctx::Pass;
+
+use super::Places;
+
+/// What was said last, so that nothing is said twice.
+#[derive(Debug, Default)]
+pub struct Announced {
+    screen: Option<Screen>,
+    /// Whether the screen come to is still what is said: once something else was, it is not said again.
+    stands: bool,
+    /// The order in force, and whether it is that of the table.
+    order: Option<(bool, String)>,
+    /// The name of the card that is carried by keyboard.
+    carried: Option<String>,
+    /// What was done without a toast, until something else is.
+    done: Option<String>,
+    /// The newest toast, and what was said of taking it back when it came: a countdown told every second says nothing.
+    toast: Option<(u64, String)>,
+}
+
+impl Announced {
+    /// The name of a screen that has been come to, until something else is to be said. An opened deal has the focus on its
+    /// name and the board on its card: both are heard without this.
+    fn screen(&mut self, pass: &Pass<'_>, other: bool) -> Option<String> {
+        let screen = match pass.app.cx.screen() {
+            Screen::Deal => Screen::Pipeline,
+            screen => screen,
+        };
+        let before = self.screen.replace(screen);
+        self.stands &= !other && before == Some(screen);
+        if before.is_some_and(|before| before != screen) {
+            self.stands = !other;
+        }
+        self.stands.then(|| pass.word(screen.label_key()).into_owned())
+    }
+
+    /// That cards or rows were put in another order. Turning from one to the other is no new order.
+    fn sorted(&mut self, pass: &Pass<'_>) -> Option<String> {
+        let of_table = pass.app.table.shows_table();
+        let order = if of_table {
+            table::order_keys(pass.app)
+        } else {
+            board::order_key(pass.app)
+        };
+        let said = format!("{} {order}", pass.word("sort-label"));
+        let now = (of_table, order);
+        let before = self.order.replace(now.clone())?;
+        (before.0 == of_table && before != now).then_some(said)
+    }
+
+    /// That a card was put back where it came from.
+    fn put_back(&mut self, pass: &Pass<'_>) -> Option<String> {
+        let deals = &pass.app.cx.snapshot().deals;
+        let name = pass.app.card_move.grabbed().and_then(|grab| {
+            let row = deals.row(deals.find(grab.deal.as_str())?)?;
+            Some(Clean::line_of(row.name, 60).to_string())
+        });
+        let now = name.is_some();
+        let before = std::mem::replace(&mut self.carried, name)?;
+        (!now).then(|| pass.words.with("grab-put-back", &[("name", before.into())]))
+    }
+
+    /// A toast in words, with until when and by what it is taken back as it was when it came.
+    fn toast(&mut self, pass: &Pass<'_>, newest: &Toast) -> String {
+        let view = toast::toast(pass.app, newest);
+        if self.toast.as_ref().is_none_or(|(id, _)| *id != newest.id) {
+            let key = pass.cap(ActionId::Undo);
+            let back = view
+                .undoable
+                .then(|| pass.words.with("heard-undo", &[("key", key.into())]));
+            let parts = view.countdown.iter().chain(&back);
+            let said: Vec<&str> = parts.map(String::as_str).collect();
+            self.toast = Some((newest.id, said.join(", ")));
+            self.done = None;
+        }
+        let back = self.toast.as_ref().map_or("", |(_, said)| said);
+        let text = format!("{} {}", view.subject, view.text);
+        let parts = [text.trim(), back];
+        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        parts.join(" – ")
+    }
+}
+
+/// Tells what is to be told.
+pub(super) fn tell(ui: &Ui, pass: &Pass<'_>, places: &mut Places) {
+    let dragged = places
+        .board
+        .dragged()
+        .map(|drag| super::board::drag::payload::summary(pass, drag))
+        .or_else(|| carried::said(pass.app));
+    let announced = &mut places.announced;
+    let before = announced.screen;
+    let done = [announced.put_back(pass), announced.sorted(pass)];
+    if let Some(done) = done.into_iter().flatten().next() {
+        announced.done = Some(done);
+    }
+    let toast = pass
+        .app
+        .cx
+        .toasts()
+        .last()
+        .map(|newest| announced.toast(pass, newest));
+    let problem = || {
+        let freshness = status_line(pass.app).freshness;
+        (freshness.tone == Tone::Problem).then_some(freshness.short)
+    };
+    let lasting = announced.done.clone().or(toast).or_else(problem);
+    let said = dragged.or(lasting);
+    let screen = announced.screen(pass, said.is_some());
+    if before.is_some() && before != announced.screen {
+        announced.done = None;
+    }
+    let said = said.or(screen).unwrap_or_default();
+    let rect = Rect::from_min_size(ui.max_rect().min, vec2(1.0, 1.0));
+    let response = ui.interact(rect, ui.scope_id().with("announced"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Status, true, &said));
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
+}

@@ -1,0 +1,144 @@
+//! What may come next in the filter, as a list under its line: chosen by pointer, by arrows and Enter, or taken by Tab. The
+//! focus stays in the line; a press on the list is no press elsewhere.
+
+use egui::accesskit::Role as Part;
+use egui::{Align, Area, Id, LayerId, Order, Rect, Role, ScrollArea, Sense, SurrenderFocusOn, Ui, vec2};
+use encours_core::app::deals::pipeline::view::completion::{self, Line};
+use encours_core::app::shell::app::{Action, ActionId, Layer};
+
+use crate::frame_ctx::Pass;
+use crate::theme::Face;
+use crate::widgets::{Pen, tell_choice, tell_place};
+
+/// How high a line is.
+const ROW: f32 = 30.0;
+/// How many lines are seen at once, at most.
+const MOST: usize = 10;
+/// Around the lines, inside the edge of the list.
+const PAD: f32 = 6.0;
+/// How wide it is at least: beside its word a field says what it is.
+const WIDE: f32 = 300.0;
+
+fn layer() -> LayerId {
+    LayerId::new(Order::Foreground, Id::unique("filter-offers"))
+}
+
+/// Draws the line itself, which keeps its focus while the pointer is on the list: egui takes it away at a press elsewhere.
+pub(super) fn keeping_focus<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    let ctx = ui.ctx().clone();
+    let at = ctx.pointer_interact_pos();
+    let on_list = at.and_then(|at| ctx.layer_id_at(at)) == Some(layer());
+    let before = ctx.options(|options| options.input_options.surrender_focus_on);
+    let set = |on| ctx.options_mut(|options| options.input_options.surrender_focus_on = on);
+    if on_list {
+        set(SurrenderFocusOn::Never);
+    }
+    let drawn = draw(ui);
+    set(before);
+    drawn
+}
+
+/// Draws the list under the line that the filter is typed into, while it is.
+pub(in crate::screens) fn show(ui: &Ui, pass: &mut Pass<'_>, line: Id, field: Rect) {
+    if !matches!(pass.app.cx.layer(), Layer::Filter) {
+        return;
+    }
+    let lines = completion::lines(pass.app);
+    if lines.is_empty() {
+        return;
+    }
+    let seen = lines.len().min(MOST) as f32 * ROW;
+    let room = ui.ctx().content_rect().bottom() - field.bottom() - 16.0;
+    let size = vec2(
+        field.width().max(WIDE),
+        (seen + 2.0 * PAD).min(room.max(ROW + 2.0 * PAD)),
+    );
+    let rect = Rect::from_min_size(field.left_bottom() + vec2(0.0, 4.0), size);
+    let area = Area::new(layer().id)
+        .order(layer().order)
+        .fixed_pos(rect.min)
+        .constrain(false)
+        .fade_in(false)
+        .role(Part::ListBox)
+        .accessible_name(pass.label(ActionId::Complete));
+    area.show(ui.ctx(), |ui| {
+        ui.set_min_size(size);
+        ui.set_clip_rect(rect.expand(16.0));
+        let id = ui.unique_id();
+        ui.ctx()
+            .accesskit_node_builder(id, |node| node.set_size_of_set(lines.len()));
+        // The ground takes what falls between the lines.
+        ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK | Sense::DRAG);
+        Pen::new(ui.painter(), pass.look).raised(
+            rect,
+            pass.look.tokens.radius.pane,
+            pass.look.ink.border_strong,
+        );
+        all(ui, pass, line, &lines, rect.shrink(PAD));
+    });
+}
+
+fn all(ui: &mut Ui, pass: &mut Pass<'_>, line: Id, lines: &[Line], rect: Rect) {
+    let meant = lines.iter().position(|line| line.meant);
+    let before = ui.data_mut(|data| {
+        let id = layer().id;
+        let before = data.get_temp::<Option<usize>>(id);
+        data.insert_temp(id, meant);
+        before
+    });
+    let mut child = ui.new_child(egui::UiBuilder::new().id_salt("lines").max_rect(rect));
+    ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
+        let top = ui.max_rect().left_top();
+        for (at, one) in lines.iter().enumerate() {
+            let corner = top + vec2(0.0, at as f32 * ROW);
+            let row = Rect::from_min_size(corner, vec2(rect.width(), ROW));
+            draw(ui, pass, line, (at, one), row);
+            if meant == Some(at) && before.flatten() != meant {
+                ui.scroll_to_rect(row, None);
+            }
+        }
+        ui.set_min_size(vec2(rect.width(), lines.len() as f32 * ROW));
+    });
+}
+
+fn draw(ui: &Ui, pass: &mut Pass<'_>, line: Id, (at, one): (usize, &Line), row: Rect) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let response = ui.interact(row, ui.scope_id().with(("offer", at)), Sense::CLICK);
+    let parts = [one.item.as_str(), one.label.as_str(), one.count.as_str()];
+    let spoken: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    tell_choice(
+        &response,
+        Role::ListBoxOption,
+        true,
+        one.meant,
+        &spoken.join(" – "),
+    );
+    tell_place(&response, at);
+    if one.meant {
+        ui.ctx().accesskit_node_builder(line, |node| {
+            node.set_active_descendant(response.id.accesskit_id());
+        });
+    }
+    let pen = Pen::new(ui.painter(), look);
+    pen.ground(row, one.meant, true, response.hovered());
+    let inner = row.shrink2(vec2(10.0, 0.0));
+    let counted = pen.text(inner, Align::Max, &one.count, Face::small(), ink.text_tertiary);
+    let right = if one.count.is_empty() {
+        inner.right()
+    } else {
+        counted.left() - 10.0
+    };
+    let color = if one.meant { ink.accent_text } else { ink.text };
+    let place = inner.with_max_x(right);
+    let item = pen.text(place, Align::Min, &one.item, Face::body(), color);
+    pen.text(
+        place.with_min_x(item.right() + 10.0),
+        Align::Min,
+        &one.label,
+        Face::small(),
+        ink.text_secondary,
+    );
+    if response.clicked() {
+        pass.act(Action::Choose(at));
+    }
+}

@@ -1,0 +1,72 @@
+//! The line a filter is typed into, the same on every screen that has one: its icon, the key that leads to it, and how
+//! typing begins and ends.
+
+use egui::{Id, Rect, Ui, pos2};
+use encours_core::app::shell::app::{Action, ActionId, Layer};
+
+use super::filter_completions;
+use crate::frame_ctx::Pass;
+use crate::theme::{Face, Icon};
+use crate::widgets::field::{self, Field};
+use crate::widgets::{Pen, keycap};
+
+/// Draws the line with the filter in force; `hint` stands where there is none.
+pub(in crate::screens) fn show(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    rect: Rect,
+    id: Id,
+    (text, hint): (&str, &str),
+) {
+    let typing = matches!(pass.app.cx.layer(), Layer::Filter);
+    let begins = ui.memory(|memory| !memory.has_focus(id) && !memory.had_focus_last_frame(id));
+    // The line of another view, or of this one at another time: undoing never brings back what was typed then.
+    if begins {
+        field::forget(ui.ctx(), id);
+    }
+    if typing && begins {
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
+    let name = pass.label(ActionId::Filter);
+    let mut text = text.to_owned();
+    // What was written there by something else than the line itself, as a completion is, is gone on with at its end.
+    let written = ui.data_mut(|data| data.get_temp::<String>(id));
+    if typing && written.is_none_or(|written| written != text) {
+        field::to_end(ui, id, &text);
+    }
+    let field = Field {
+        name: &name,
+        hint,
+        face: Face::body(),
+        boxed: true,
+        left: 32.0,
+        right: 34.0,
+    };
+    let response = filter_completions::keeping_focus(ui, |ui| field.show(ui, pass.look, id, rect, &mut text));
+    let pen = Pen::new(ui.painter(), pass.look);
+    pen.icon(
+        pos2(rect.left() + 16.0, rect.center().y),
+        Icon::Filter,
+        pass.look.ink.text_secondary,
+    );
+    if !typing {
+        keycap::at_right(
+            &pen,
+            rect.right() - 6.0,
+            rect.center().y,
+            &pass.cap(ActionId::Filter),
+        );
+    }
+    ui.data_mut(|data| data.insert_temp(id, text.clone()));
+    // A screen reader writes without looking for the focus first.
+    if (response.gained_focus() || response.changed()) && !typing {
+        pass.run(ActionId::Filter);
+    }
+    if response.changed() {
+        pass.act(Action::SetText(text));
+    }
+    // A click elsewhere ends the typing, and so does Tab where it completes nothing; Enter and Esc are keys of the table.
+    if typing && response.lost_focus() {
+        pass.act(Action::CloseLayer);
+    }
+}

@@ -1,0 +1,190 @@
+//! The bar of what can be done to the deals selected, floating over the lower edge of board and table; and over it, or in its
+//! place, how far a change of many deals is while one runs.
+
+mod progress;
+
+use egui::accesskit::Role as Part;
+use egui::{Align, Rect, Sense, Ui, pos2, vec2};
+use encours_core::app::deals::pipeline::view::selection;
+use encours_core::app::shell::app::{Action, ActionId, Screen};
+
+use crate::frame_ctx::Pass;
+use crate::theme::{Face, Icon, Weight};
+use crate::widgets::{Button, Kind, Pen};
+
+/// From the lower edge to the bar.
+const LIFT: f32 = 28.0;
+const PAD: f32 = 14.0;
+const GAP: f32 = 2.0;
+/// From the line between what is said and what is done to the first button, and from the last to the end of the bar: with
+/// the air of a button both are as wide as the bar's own edge.
+const AFTER_POLE: f32 = 4.0;
+const END: f32 = 6.0;
+
+const ACTIONS: [(ActionId, Icon, &str); 6] = [
+    (ActionId::MoveTo, Icon::Arrow, "bar-move"),
+    (ActionId::EditDeal, Icon::Edit, "bar-edit"),
+    (ActionId::Copy, Icon::Copy, "bar-copy"),
+    (ActionId::Export, Icon::Export, "bar-export"),
+    (ActionId::DeleteDeal, Icon::Trash, "bar-delete"),
+    (ActionId::ClearSelection, Icon::Close, "bar-clear"),
+];
+
+/// What is seen of the buttons.
+#[derive(Clone, Copy)]
+enum Dress {
+    /// Icon, word and key.
+    Whole,
+    /// Icon and word.
+    Words,
+    /// The icon; its tip says the rest.
+    Icons,
+}
+
+/// From one bar to the one over it.
+const STEP: f32 = 8.0;
+
+/// How much of the lower edge the bars cover, while they are there: lists leave room for them, and toasts stand over them.
+#[must_use]
+pub fn height(pass: &Pass<'_>) -> f32 {
+    let here = matches!(pass.app.cx.screen(), Screen::Pipeline | Screen::Deal);
+    let bars = [!pass.app.pipeline.selection().is_empty(), progress::runs(pass)];
+    let bars = bars.into_iter().filter(|is| here && *is).count() as f32;
+    if bars > 0.0 {
+        LIFT + bars * pass.look.tokens.size.action_bar + (bars - 1.0) * STEP
+    } else {
+        0.0
+    }
+}
+
+/// Draws what floats over the lower edge of `body`.
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect) {
+    let mut rest = body;
+    if let Some(said) = selection::line(pass.app) {
+        let text = [said.count, said.hidden, said.folded, said.sum];
+        let text: Vec<String> = text.into_iter().filter(|part| !part.is_empty()).collect();
+        bar(ui, pass, body, &text);
+        rest.max.y -= pass.look.tokens.size.action_bar + STEP;
+    }
+    if progress::runs(pass) {
+        progress::show(ui, pass, rest);
+    }
+}
+
+fn ground(ui: &mut Ui, pass: &Pass<'_>, body: Rect, wide: f32, name: &str) -> Ui {
+    let height = pass.look.tokens.size.action_bar;
+    let wide = wide.min(body.width() - 24.0);
+    let corner = pos2(
+        (body.center().x - wide / 2.0).round(),
+        body.bottom() - LIFT - height,
+    );
+    let rect = Rect::from_min_size(corner, vec2(wide, height));
+    let pen = Pen::new(ui.painter(), pass.look);
+    let radius = pass.look.tokens.radius.float;
+    pen.raised(rect, radius, pass.look.ink.border_strong);
+    // What is under the bar is not pressed through it.
+    let _covered = ui.interact(
+        rect,
+        ui.scope_id().with(("bar", name)),
+        Sense::CLICK | Sense::DRAG,
+    );
+    crate::screens::part(ui, rect, "selected", Part::Toolbar, name)
+}
+
+fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
+    let look = pass.look;
+    let pen = Pen::new(ui.painter(), look);
+    let strong = Face::strong().weighing(Weight::SemiBold);
+    let labels: Vec<(String, String, Option<String>)> = ACTIONS
+        .iter()
+        .map(|(id, _, key)| (pass.word(key).into_owned(), cap(pass, *id), pass.reason(*id)))
+        .collect();
+    let button = |at: usize, dress: Dress| {
+        let (label, cap, reason) = &labels[at];
+        let button = Button::new(label)
+            .icon(ACTIONS[at].1)
+            .kind(Kind::Ghost)
+            .disabled(reason.as_deref());
+        match dress {
+            Dress::Whole => button.key(cap),
+            Dress::Words => button,
+            Dress::Icons => button.short(),
+        }
+    };
+    let of_buttons = |dress: Dress| -> f32 {
+        (0..ACTIONS.len())
+            .map(|at| button(at, dress).width(&pen) + GAP)
+            .sum()
+    };
+    let face = |part: usize| if part == 0 { strong } else { Face::small() };
+    let of_text = |parts: usize| -> f32 {
+        said.iter()
+            .take(parts)
+            .enumerate()
+            .map(|(at, part)| pen.width(part, face(at)).ceil() + 12.0)
+            .sum()
+    };
+    // The last button has air of its own beside its words: the bar ends that much sooner.
+    let around = PAD + AFTER_POLE + END - GAP;
+    let room = body.width() - 24.0 - around;
+    // Where room is short, what is said besides the count goes first, then the keys, last the words of the buttons.
+    let mut parts = said.len();
+    while parts > 1 && of_text(parts) + of_buttons(Dress::Whole) > room {
+        parts -= 1;
+    }
+    let fits = |dress: &Dress| of_text(parts) + of_buttons(*dress) <= room;
+    let dress = [Dress::Whole, Dress::Words].into_iter().find(fits);
+    let dress = dress.unwrap_or(Dress::Icons);
+    let wide = of_text(parts) + of_buttons(dress) + around;
+    let whole = said.join(" – ");
+    let mut inside = ground(ui, pass, body, wide, &whole);
+    let rect = inside.max_rect();
+    let pen = Pen::new(inside.painter(), look);
+    let mut x = rect.left() + PAD;
+    for (at, part) in said.iter().take(parts).enumerate() {
+        let color = if at == 0 {
+            look.ink.text
+        } else {
+            look.ink.text_secondary
+        };
+        x = pen
+            .text(rect.with_min_x(x), Align::Min, part, face(at), color)
+            .right()
+            + 12.0;
+    }
+    pen.pole(
+        x,
+        rect.center().y - 12.0..=rect.center().y + 12.0,
+        look.ink.border_strong,
+    );
+    x += AFTER_POLE;
+    for (at, (id, ..)) in ACTIONS.iter().enumerate() {
+        let button = button(at, dress);
+        let wide = button.width(&pen);
+        let place = Rect::from_min_size(
+            pos2(x, rect.center().y - 14.0),
+            vec2(wide, look.tokens.size.control_height),
+        );
+        if button
+            .show(&inside, look, inside.scope_id().with(*id), place)
+            .clicked()
+        {
+            // Beside an open deal the keys are the deal's: the bar means what is selected, so the panel closes first.
+            if pass.app.cx.screen() == Screen::Deal && *id != ActionId::ClearSelection {
+                pass.act(Action::Show(Screen::Pipeline));
+            }
+            pass.run(*id);
+        }
+        x = place.right() + GAP;
+    }
+    inside.set_min_size(rect.size());
+}
+
+/// The key of an action; Esc gives a selection up.
+fn cap(pass: &Pass<'_>, id: ActionId) -> String {
+    pass.cap(if id == ActionId::ClearSelection {
+        ActionId::Back
+    } else {
+        id
+    })
+}

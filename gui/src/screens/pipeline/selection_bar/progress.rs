@@ -1,0 +1,111 @@
+//! How far a change of many deals is: a bar with what is done and what was refused, the way to its rows, and the way to
+//! stop it. It stands where the change was begun; what is still held can be taken back as a whole, and says so in a toast.
+
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::shell::app::{ActionId, Bulk, BulkStage, Toast, ToastKind};
+use encours_core::app::shell::view::sheet;
+use encours_core::vocabulary::Band;
+
+use super::{END, GAP, PAD, ground};
+use crate::frame_ctx::Pass;
+use crate::theme::{Face, Icon, Weight};
+use crate::widgets::{Button, Kind, Pen, trailing_items};
+
+/// The length of the track of what is over.
+const TRACK: f32 = 96.0;
+/// The room of the sign of what was refused.
+const SIGN: f32 = 16.0;
+
+/// Whether a change of many deals is on its way and nothing else says so: while it can be taken back, a toast does.
+pub(super) fn runs(pass: &Pass<'_>) -> bool {
+    let running = |bulk: &Bulk| bulk.stage() == BulkStage::Run && !bulk.ended();
+    let told = |toast: &Toast| matches!(toast.kind, ToastKind::BulkBegun { .. });
+    pass.app.bulk_change.bulk().is_some_and(running) && !pass.app.cx.toasts().iter().any(told)
+}
+
+/// Draws the bar at the lower edge of `body`.
+pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect) {
+    let Some(view) = sheet::bulk_now(pass.app) else {
+        return;
+    };
+    let look = pass.look;
+    let pen = Pen::new(ui.painter(), look);
+    let said = view.said.first().cloned().unwrap_or_default();
+    let failed = pass
+        .app
+        .bulk_change
+        .bulk()
+        .is_some_and(|bulk| bulk.counts().failed > 0);
+    let strong = Face::strong().weighing(Weight::SemiBold);
+    let ways = [
+        (ActionId::StopBulk, "action-stop-bulk", Icon::Stop),
+        (ActionId::ShowBulk, "bar-details", Icon::Table),
+    ]
+    .map(|(id, key, icon)| (id, pass.word(key).into_owned(), icon, pass.reason(id)));
+    // Its own key is that of its sheet; over the board it means something else.
+    let cap = pass.cap(ActionId::ShowBulk);
+    let buttons = [0, 1].map(|at| {
+        let (id, label, icon, reason) = &ways[at];
+        let button = Button::new(label)
+            .icon(*icon)
+            .kind(Kind::Ghost)
+            .disabled(reason.as_deref());
+        if *id == ActionId::ShowBulk {
+            button.key(&cap)
+        } else {
+            button
+        }
+    });
+    let widths = buttons.map(|button| button.width(&pen));
+    let sign = if failed { SIGN } else { 0.0 };
+    let around = TRACK + sign + widths.iter().sum::<f32>() + GAP + 4.0 * PAD + END;
+    let text = pen.width(&said, Face::small()).ceil();
+    // Where room is short what is done gives way: it was chosen, and its sheet says it.
+    let room = body.width() - 24.0 - around - text;
+    let title = pen.width(&view.title, strong).ceil().min(room.max(0.0));
+    let spoken = format!("{} – {said}", view.title);
+    let mut inside = ground(ui, pass, body, title + text + around, &spoken);
+    let rect = inside.max_rect();
+    let pen = Pen::new(inside.painter(), look);
+    let mut x = rect.left() + PAD;
+    if title > 0.0 {
+        let place = rect.with_min_x(x).with_max_x(x + title + 1.0);
+        pen.text(place, Align::Min, &view.title, strong, look.ink.text);
+        x += title + PAD;
+    }
+    let track = Rect::from_min_size(pos2(x, rect.center().y - 2.0), vec2(TRACK, 4.0));
+    pen.fill(track, 2, look.ink.share_track);
+    let done = view.progress.unwrap_or(0.0).clamp(0.0, 1.0);
+    let filled = Rect::from_min_size(track.min, vec2(TRACK * done, 4.0));
+    pen.fill(filled, 2, look.ink.accent);
+    x = track.right() + PAD;
+    let mut color = look.ink.text_secondary;
+    if failed {
+        pen.band(pos2(x + 5.0, rect.center().y), Band::Alert);
+        x += SIGN;
+        color = look.ink.text;
+    }
+    let end = pen.text(rect.with_min_x(x), Align::Min, &said, Face::small(), color);
+    let response = inside.interact(
+        track.union(end),
+        inside.scope_id().with("progress"),
+        Sense::hover(),
+    );
+    response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &spoken));
+    inside.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_numeric_value(f64::from(done));
+        node.set_min_numeric_value(0.0);
+        node.set_max_numeric_value(1.0);
+    });
+    let places = trailing_items::ending_at(pos2(rect.right() - END, rect.center().y), GAP, &widths);
+    for (at, place) in places.into_iter().enumerate() {
+        let id = ways[at].0;
+        if buttons[at]
+            .show(&inside, look, inside.scope_id().with(id), place)
+            .clicked()
+        {
+            pass.run(id);
+        }
+    }
+    inside.set_min_size(rect.size());
+}

@@ -1,0 +1,107 @@
+//! Views and dashboards: the views of deals, those of the service and its dashboards at the left, what is looked at
+//! beside them.
+
+mod tiles;
+
+use egui::{Rect, Ui, pos2};
+use encours_core::app::screens::library::view::library::{self, LibraryView};
+use encours_core::app::shell::app::{ActionId, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS, Screen};
+
+use super::lists::{Press, collapsed};
+use super::{Places, lists, screen_header, status};
+use crate::frame_ctx::Pass;
+use crate::theme::Icon;
+use crate::widgets::Pen;
+
+const MARGIN: f32 = 16.0;
+const GAP: f32 = 12.0;
+
+/// What the buttons of the bar act on: beside the lists something else may be looked at.
+fn aim(pass: &Pass<'_>, view: &LibraryView) -> String {
+    match view.lists.get(pass.app.cx.pane()) {
+        Some(list) => {
+            let line = list.lines.iter().find(|line| line.selected);
+            line.map(|line| line.label.to_string()).unwrap_or_default()
+        }
+        None => view.detail.title.clone(),
+    }
+}
+
+/// Draws the views.
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
+    let full = ui.max_rect();
+    let view = library::library(pass.app);
+    let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
+    let title = pass.word(Screen::Views.label_key()).into_owned();
+    let of_service = pass.app.library.looks_at_service_view(&pass.app.cx);
+    let actions: &[(ActionId, Icon)] = match pass.app.cx.pane() {
+        DEAL_VIEWS => &[
+            (ActionId::DefaultView, Icon::Check),
+            (ActionId::RenameView, Icon::Edit),
+            (ActionId::DeleteView, Icon::Trash),
+            (ActionId::PinView, Icon::Star),
+            // What a view is for stands out.
+            (ActionId::Open, Icon::Arrow),
+        ],
+        DETAIL if of_service => &[
+            (ActionId::RenameView, Icon::Edit),
+            (ActionId::EditViewState, Icon::Fields),
+            (ActionId::ToggleTree, Icon::Table),
+            (ActionId::Copy, Icon::Copy),
+        ],
+        DETAIL => &[(ActionId::ToggleTree, Icon::Table), (ActionId::Copy, Icon::Copy)],
+        _ => &[
+            (ActionId::RenameView, Icon::Edit),
+            (ActionId::EditViewState, Icon::Fields),
+            (ActionId::ForgetId, Icon::Close),
+            (ActionId::AddIds, Icon::Plus),
+        ],
+    };
+    screen_header::show(ui, pass, top, (&title, &aim(pass, &view)), actions);
+    let rest = status::banner(ui, pass, full.with_min_y(top.bottom())).shrink(MARGIN);
+    // Where room is short the detail has a little more than half.
+    let left = rest.with_max_x(rest.left() + (rest.width() * 0.36).clamp(240.0, 480.0));
+    let right = rest.with_min_x(left.right() + GAP);
+    let row = pass.look.tokens.size.row;
+    let pen = Pen::new(ui.painter(), pass.look);
+    let wanted = |number: usize| {
+        let list = &view.lists[number];
+        let wide = left.width() - 2.0;
+        // The names of the own views are read whole: their rows may be two lines high.
+        let row = if number == DEAL_VIEWS {
+            lists::row(&pen, wide, list)
+        } else {
+            row
+        };
+        let lines = lists::HEAD + list.lines.len().max(2) as f32 * row + 14.0;
+        lines.max(lists::offering(&pen, list, wide))
+    };
+    let numbers = [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS];
+    // Beside what is looked at the list that it comes from stays open.
+    let keys = match pass.app.cx.pane() {
+        DETAIL if of_service => SERVICE_VIEWS,
+        DETAIL => DASHBOARDS,
+        pane => pane,
+    };
+    let heights = collapsed::share(numbers.map(wanted), left.height() - 2.0 * GAP, keys, row);
+    let mut y = left.top();
+    for (number, height) in numbers.into_iter().zip(heights) {
+        let place = Rect::from_min_max(pos2(left.left(), y), pos2(left.right(), y + height));
+        let press = if number == DEAL_VIEWS {
+            Press::FocusesInRows
+        } else {
+            Press::Opens
+        };
+        let list = &view.lists[number];
+        if height <= lists::HEAD {
+            collapsed::show(ui, pass, number, place, (&list.title, &list.note));
+        } else {
+            lists::show(ui, pass, places, number, place, list, press);
+        }
+        y += height + GAP;
+    }
+    match &view.tiles {
+        Some(shown) => tiles::show(ui, pass, places, right, shown),
+        None => lists::show(ui, pass, places, DETAIL, right, &view.detail, Press::Opens),
+    }
+}

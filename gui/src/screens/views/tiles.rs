@@ -1,0 +1,322 @@
+//! What is looked at beside the views, as tiles: figures side by side, bars and lists under them, and the records that
+//! answer a view as a table.
+//!
+//! Heights are known before anything is drawn: a tile is as high as its lines.
+
+use egui::accesskit::Role as Part;
+use egui::scroll_area::ScrollSource;
+use egui::{Align, Id, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use encours_core::app::screens::library::view::tiles::{Tile, TileBars, TileBody, TileTable, TilesView};
+use encours_core::app::screens::portfolio::view::portfolio::{Bar, Breakdown};
+use encours_core::app::shell::app::{Action, DETAIL, Layer};
+
+use crate::frame_ctx::Pass;
+use crate::screens::lists::record_table;
+use crate::screens::{Places, lists};
+use crate::theme::Face;
+use crate::widgets::{Pen, tell_choice};
+
+const GAP: f32 = 10.0;
+const PAD: f32 = 14.0;
+/// The title of a tile with the room over and under it.
+const HEAD: f32 = 40.0;
+/// A figure under its title.
+const FIGURE: f32 = 36.0;
+/// Between two lines.
+const LINE_GAP: f32 = 5.0;
+/// The narrowest tile of a figure, and of anything else that stands beside another.
+const WIDTHS: (f32, f32) = (210.0, 400.0);
+
+/// Draws the tiles into the pane of what is looked at.
+pub(in crate::screens) fn show(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    rect: Rect,
+    view: &TilesView,
+) {
+    let body = lists::pane(ui, pass, rect, &view.title, &view.note, view.focused);
+    // As far from both edges, in line with the title; the scroll bar stands in the air at the right.
+    let inset = |rect: Rect| rect.with_min_x(rect.left() + record_table::FIRST);
+    let pen = Pen::new(ui.painter(), pass.look);
+    let wide = body.width() - 2.0 * record_table::FIRST;
+    let (laid, height) = layout(&pen, pass, &view.tiles, wide);
+    let Some(table) = &view.table else {
+        return tiles(ui, pass, places, inset(body), view, (&laid, height));
+    };
+    // The records take what the tiles over them leave, and never less than half.
+    let above = body.with_max_y(body.top() + height.min(body.height() * 0.5));
+    tiles(ui, pass, places, inset(above), view, (&laid, height));
+    answer(ui, pass, places, body.with_min_y(above.bottom()), view, table);
+}
+
+/// The records under the tiles, with what they are.
+fn answer(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    rect: Rect,
+    view: &TilesView,
+    table: &TileTable,
+) {
+    let ink = &pass.look.ink;
+    let pen = Pen::new(ui.painter(), pass.look);
+    // In line with the title of the pane, and with the records under it.
+    let head = rect
+        .with_max_y(rect.top() + 34.0)
+        .shrink2(vec2(record_table::FIRST, 0.0));
+    let note = pen.text(head, Align::Max, &table.note, Face::small(), ink.text_tertiary);
+    let title = head.with_max_x(note.left() - 12.0);
+    pen.text(title, Align::Min, &table.title, Face::heading(), ink.text);
+    let rows: Vec<usize> = (0..table.table.rows.len()).collect();
+    let grid = record_table::Grid {
+        table: &table.table,
+        rows: &rows,
+        row: Some(view.line),
+        column: 0,
+        pane: DETAIL,
+        focused: view.focused,
+    };
+    record_table::show(
+        ui,
+        pass,
+        places,
+        rect.with_min_y(head.bottom()),
+        &table.title,
+        &grid,
+    );
+}
+
+/// Where each tile stands from the upper left corner, and how high all of them are.
+fn layout(pen: &Pen<'_>, pass: &Pass<'_>, tiles: &[Tile], wide: f32) -> (Vec<Rect>, f32) {
+    let mut laid = Vec::with_capacity(tiles.len());
+    let mut y = GAP;
+    let figure = |tile: &Tile| matches!(tile.body, TileBody::Figure(_));
+    for group in tiles.chunk_by(|one, other| figure(one) == figure(other)) {
+        let least = if group.iter().any(figure) {
+            WIDTHS.0
+        } else {
+            WIDTHS.1
+        };
+        let across = ((wide + GAP) / (least + GAP))
+            .floor()
+            .clamp(1.0, group.len() as f32);
+        let each = (wide - GAP * (across - 1.0)) / across;
+        for row in group.chunks(across as usize) {
+            let heights = row.iter().map(|tile| height(pen, pass, tile, each));
+            let high = heights.fold(0.0, f32::max);
+            for at in 0..row.len() {
+                let corner = pos2(at as f32 * (each + GAP), y);
+                laid.push(Rect::from_min_size(corner, vec2(each, high)));
+            }
+            y += high + GAP;
+        }
+    }
+    (laid, y)
+}
+
+fn height(pen: &Pen<'_>, pass: &Pass<'_>, tile: &Tile, wide: f32) -> f32 {
+    let room = wide - 2.0 * PAD;
+    let body = match &tile.body {
+        TileBody::Figure(_) => FIGURE,
+        TileBody::Bars(bars) => bars.bars.len() as f32 * pass.look.tokens.size.bar_row,
+        TileBody::Lines(lines) => {
+            let label = label_width(pen, lines.iter().map(|line| line.label.as_str()), room);
+            let one = |value: &str| high(pen, value, room - label) + LINE_GAP;
+            lines.iter().map(|line| one(&line.value)).sum()
+        }
+    };
+    let note = if tile.note.is_empty() {
+        0.0
+    } else {
+        high(pen, &tile.note, room) + 6.0
+    };
+    HEAD + body + note + 8.0
+}
+
+fn high(pen: &Pen<'_>, text: &str, room: f32) -> f32 {
+    let color = pen.look.ink.text;
+    let laid = pen.wrapped(text, Face::small(), color, room, usize::MAX);
+    laid.size().y.max(16.0)
+}
+
+/// How much room names have before their values: as much as the longest needs, and no more than leaves those half.
+fn label_width<'t>(pen: &Pen<'_>, labels: impl Iterator<Item = &'t str>, room: f32) -> f32 {
+    let widest = labels
+        .map(|label| pen.width(label, Face::small()))
+        .fold(0.0, f32::max);
+    if widest < 0.5 {
+        return 0.0;
+    }
+    (widest.ceil() + 14.0).min(room * 0.5)
+}
+
+fn tiles(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    rect: Rect,
+    view: &TilesView,
+    (laid, tall): (&[Rect], f32),
+) {
+    let mut child = ui.new_child(
+        UiBuilder::new()
+            .id_salt(("tiles", view.title.as_str()))
+            .max_rect(rect)
+            .accessibility_role(Part::List)
+            .accessibility_label(&view.title),
+    );
+    crate::screens::bounds(&child, rect);
+    child.set_clip_rect(rect.expand2(vec2(4.0, 0.0)).intersect(ui.clip_rect()));
+    let mut area = ScrollArea::vertical()
+        .id_salt("tiles")
+        .auto_shrink(false)
+        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
+    if let Some(place) = view.chosen().and_then(|at| laid.get(at)) {
+        let now = (view.line, view.tiles.len());
+        let wanted = (place.top() - GAP, place.bottom() + GAP);
+        if let Some(offset) = places
+            .panes
+            .bring_to(DETAIL, now, wanted, rect.height(), places.by_key)
+        {
+            area = area.vertical_scroll_offset(offset);
+        }
+    }
+    let output = area.show_viewport(&mut child, |ui, viewport| {
+        ui.set_width(rect.width());
+        ui.set_height(tall);
+        let origin = ui.max_rect().min.to_vec2();
+        for (at, (tile, place)) in view.tiles.iter().zip(laid).enumerate() {
+            if place.bottom() >= viewport.top() && place.top() <= viewport.bottom() {
+                one(ui, pass, places, (at, tile), place.translate(origin), view);
+            }
+        }
+    });
+    if view.table.is_none() {
+        places.panes.note(DETAIL, output.state.clamped_offset().y);
+    }
+}
+
+fn one(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    (at, tile): (usize, &Tile),
+    rect: Rect,
+    view: &TilesView,
+) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let chosen = view.chosen() == Some(at) && view.focused;
+    let id = Id::unique(("tile", at));
+    let sense = if chosen {
+        Sense::CLICK | Sense::FOCUSABLE
+    } else {
+        Sense::CLICK
+    };
+    let response = ui.interact(rect, id, sense);
+    tell_choice(&response, Role::ListItem, true, chosen, &tile.said());
+    if chosen && matches!(pass.app.cx.layer(), Layer::None) {
+        places.roving = Some(id);
+        if places.by_key {
+            response.request_focus();
+        }
+    }
+    let pen = Pen::new(ui.painter(), look);
+    let radius = look.tokens.radius.card;
+    let edge = if chosen { ink.accent_line } else { ink.border };
+    pen.boxed(rect, radius, ink.surface, look.hairline(edge));
+    if response.has_focus() {
+        pen.ring(rect.shrink(3.0), radius);
+    }
+    if response.clicked() {
+        pass.act(Action::FocusLine {
+            pane: DETAIL,
+            line: at,
+        });
+    }
+    let inner = rect.shrink2(vec2(PAD, 0.0));
+    let head = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 20.0));
+    pen.text(head, Align::Min, &tile.title, Face::heading(), ink.text);
+    let body = inner.with_min_y(rect.top() + HEAD);
+    let end = match &tile.body {
+        TileBody::Figure(value) => {
+            let row = body.with_max_y(body.top() + FIGURE - 6.0);
+            let large = Face::display();
+            let fits = pen.width(value, large) <= row.width();
+            let face = if fits { large } else { Face::title() };
+            pen.text(row, Align::Min, value, face, ink.text);
+            body.top() + FIGURE
+        }
+        TileBody::Bars(bars) => self::bars(ui, pass, body, at, bars),
+        TileBody::Lines(lines) => {
+            let label = label_width(&pen, lines.iter().map(|line| line.label.as_str()), body.width());
+            let mut y = body.top();
+            for line in lines {
+                let name = Rect::from_min_size(pos2(body.left(), y), vec2((label - 12.0).max(0.0), 16.0));
+                pen.text(name, Align::Min, &line.label, Face::small(), ink.text_secondary);
+                let from = pos2(body.left() + label, y);
+                let value = pen.block(from, body.width() - label, &line.value, Face::small(), ink.text);
+                y += value.height().max(16.0) + LINE_GAP;
+            }
+            y
+        }
+    };
+    if !tile.note.is_empty() {
+        let from = pos2(inner.left(), end + 4.0);
+        pen.block(from, inner.width(), &tile.note, Face::small(), ink.text_tertiary);
+    }
+}
+
+/// Bars under each other, their names and figures in columns. Returns where they end.
+fn bars(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, tile: usize, bars: &TileBars) -> f32 {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let widest = |face: Face, text: fn(&Bar) -> &str| {
+        let widths = bars.bars.iter().map(|bar| pen.width(text(bar), face));
+        widths.fold(0.0, f32::max).ceil()
+    };
+    let (row, thick) = (look.tokens.size.bar_row, look.tokens.size.bar);
+    let swatch = if bars.kind == Some(Breakdown::Class) {
+        16.0
+    } else {
+        0.0
+    };
+    let share = rect.right() - widest(Face::small(), |bar| &bar.share);
+    let count = share - 10.0 - widest(Face::column(), |bar| &bar.count);
+    let label = widest(Face::small(), |bar| &bar.label).min((count - rect.left() - swatch) * 0.6);
+    let start = rect.left() + swatch + label + 12.0;
+    for (at, bar) in bars.bars.iter().enumerate() {
+        let line = Rect::from_min_size(
+            pos2(rect.left(), rect.top() + at as f32 * row),
+            vec2(rect.width(), row),
+        );
+        let class = (bars.kind == Some(Breakdown::Class)).then_some(bar.code.as_str());
+        if let Some(kind) = bars.kind {
+            let response = ui.interact(line, ui.scope_id().with(("bar", tile, at)), Sense::CLICK);
+            let said = format!("{} – {} – {}", bar.label, bar.count, bar.share);
+            response.widget_info(|| WidgetInfo::labeled(Role::Row, true, &said));
+            if response.hovered() {
+                pen.fill(line.expand2(vec2(6.0, 0.0)), look.tokens.radius.chip, ink.hover);
+            }
+            if response.clicked() {
+                pass.act(Action::DrillInto {
+                    breakdown: kind,
+                    code: bar.key.clone(),
+                });
+            }
+        }
+        if let Some(code) = class {
+            pen.swatch(pos2(line.left() + 5.0, line.center().y), code);
+        }
+        let name = Rect::from_x_y_ranges(line.left() + swatch..=start - 8.0, line.y_range());
+        pen.text(name, Align::Min, &bar.label, Face::small(), ink.text);
+        let long = ((count - 12.0 - start) * bar.length.clamp(0.0, 1.0)).max(2.0);
+        let place = Rect::from_min_size(pos2(start, line.center().y - thick / 2.0), vec2(long, thick));
+        pen.bar(place, class);
+        let place = Rect::from_x_y_ranges(count - 2.0..=share - 10.0, line.y_range());
+        pen.text(place, Align::Max, &bar.count, Face::column(), ink.text);
+        let place = Rect::from_x_y_ranges(share - 2.0..=line.right(), line.y_range());
+        pen.text(place, Align::Max, &bar.share, Face::small(), ink.text_tertiary);
+    }
+    rect.top() + bars.bars.len() as f32 * row
+}

@@ -1,0 +1,371 @@
+//! The head of a column: ring, name, exact count; share and covered sum; the share as a line. And the folded column.
+
+use std::f32::consts::FRAC_PI_2;
+
+use egui::epaint::TextShape;
+use egui::{Align, Color32, Rect, Stroke, StrokeKind, pos2, vec2};
+use encours_core::app::deals::board::view::ColumnHead;
+
+use super::Pen;
+use crate::theme::{Face, Look, Weight};
+
+const PAD: f32 = 10.0;
+
+/// How high a head is whose lines stand closer than designed.
+pub const CLOSE: f32 = 46.0;
+
+/// What the second line of a head says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Second {
+    /// The share in words, and the sum told the so manieth way: all heads alike, for they are read beside each other.
+    Both(usize),
+    /// The sum alone, each as far as its room goes: the line under it is the share.
+    #[default]
+    Sum,
+}
+
+/// What the second lines of heads of a width say. The share stays as long as each sum can be told beside it, in fewer words
+/// if need be, but with what it covers in full: two shares on one line would be taken for each other.
+pub fn second(pen: &Pen<'_>, heads: &[ColumnHead], width: f32) -> Second {
+    let wide = |text: &str| pen.width(text, small());
+    let fits = |way: usize| {
+        heads.iter().filter(|head| !head.folded).all(|head| {
+            let room = width - 2.0 * PAD - wide(&head.share) - BESIDE;
+            head.figure.full.is_none() || ways(head).nth(way).is_some_and(|figure| wide(figure) <= room)
+        })
+    };
+    EXACT
+        .into_iter()
+        .find(|way| fits(*way))
+        .map_or(Second::Sum, Second::Both)
+}
+
+/// Which of the ways to tell a figure say exactly how much it covers: with its name, in words and as a fraction, and without.
+/// The others say that as a share, too.
+const EXACT: [usize; 3] = [0, 1, 3];
+/// Between a share and a sum.
+const BESIDE: f32 = 8.0;
+
+/// The ways to tell a figure, each shorter than the one before.
+fn ways(head: &ColumnHead) -> impl DoubleEndedIterator<Item = &String> {
+    head.figure.full.iter().chain(&head.figure.short)
+}
+
+fn small() -> Face {
+    Face::label().weighing(Weight::Regular)
+}
+
+/// Paints a head into its rectangle. `becoming` is the count there will be once the drag ends, if one hovers. Returns where
+/// its figure stands, if it shows one.
+pub fn paint(
+    pen: &Pen<'_>,
+    rect: Rect,
+    head: &ColumnHead,
+    becoming: Option<&str>,
+    says: Second,
+) -> Option<Rect> {
+    let (ink, size) = (&pen.look.ink, &pen.look.tokens.size);
+    let inner = rect.shrink2(vec2(PAD, 0.0));
+    let [first, second, track] = places(rect.height() < size.lane_head);
+    let first = Rect::from_min_size(pos2(inner.left(), rect.top() + first), vec2(inner.width(), 18.0));
+    let left = count(pen, first, head, becoming);
+    let ring = size.icon_small;
+    pen.status(
+        pos2(inner.left() + ring / 2.0, first.center().y),
+        &head.status,
+        ink.text_secondary,
+    );
+    let name = Rect::from_x_y_ranges(inner.left() + ring + 6.0..=left - 8.0, first.y_range());
+    // The whole name where it fits, else the short one, and only then an ellipsis.
+    let fits = pen.width(&head.label, Face::column()) <= name.width();
+    pen.text(
+        name,
+        Align::Min,
+        if fits { &head.label } else { &head.short },
+        Face::column(),
+        ink.text,
+    );
+
+    let second = Rect::from_min_size(pos2(inner.left(), rect.top() + second), vec2(inner.width(), 14.0));
+    let small = small();
+    // What the sum covers is said whole, in fewer words if need be.
+    let wide = |text: &str| pen.width(text, small);
+    let sum = match says {
+        Second::Both(way) => {
+            pen.text(second, Align::Min, &head.share, small, ink.text_tertiary);
+            ways(head).nth(way)
+        }
+        Second::Sum => ways(head)
+            .find(|sum| wide(sum) <= second.width())
+            .or_else(|| ways(head).next_back()),
+    };
+    let figure = sum.map(|sum| pen.text(second, Align::Max, sum, small, ink.text_tertiary));
+    let track = Rect::from_min_size(pos2(inner.left(), rect.top() + track), vec2(inner.width(), 2.0));
+    pen.fill(track, 1, ink.share_track);
+    let filled = track.width() * head.fraction.clamp(0.0, 1.0);
+    pen.fill(
+        Rect::from_min_size(track.min, vec2(filled, 2.0)),
+        1,
+        ink.text_secondary,
+    );
+    figure
+}
+
+/// Where the two lines of a head and the line of its share begin, from its top.
+fn places(close: bool) -> [f32; 3] {
+    if close {
+        [4.0, 22.0, 39.0]
+    } else {
+        [10.0, 31.0, 50.0]
+    }
+}
+
+/// The middle of the first line of a head of a height, from its top: there its ring stands.
+#[must_use]
+pub fn ring_at(height: f32, size: f32) -> f32 {
+    places(height < size)[0] + 9.0
+}
+
+fn count(pen: &Pen<'_>, row: Rect, head: &ColumnHead, becoming: Option<&str>) -> f32 {
+    let ink = &pen.look.ink;
+    if let Some(becoming) = becoming {
+        let after = pen.text(row, Align::Max, becoming, Face::column(), ink.text);
+        let row = row.with_max_x(after.left() - 4.0);
+        return pen
+            .text(
+                row,
+                Align::Max,
+                &format!("{} →", head.count),
+                Face::body(),
+                ink.text_tertiary,
+            )
+            .left();
+    }
+    // Under a filter, what is shown is in ink and what there is in the third level.
+    match head.count.split_once(" / ") {
+        Some((shown, all)) => {
+            let all = pen.text(
+                row,
+                Align::Max,
+                &format!("/ {all}"),
+                Face::body(),
+                ink.text_tertiary,
+            );
+            pen.text(
+                row.with_max_x(all.left() - 4.0),
+                Align::Max,
+                shown,
+                Face::column(),
+                ink.text,
+            )
+            .left()
+        }
+        None => pen
+            .text(row, Align::Max, &head.count, Face::column(), ink.text)
+            .left(),
+    }
+}
+
+/// Paints a folded column: ring, count, and the name along it. `becoming` is the count there will be once what is carried
+/// is let go: it stands under the one there is.
+pub fn paint_rail(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str>, color: Color32) {
+    let ink = &pen.look.ink;
+    pen.status(
+        pos2(rect.center().x, rect.top() + 19.0),
+        &head.status,
+        ink.text_secondary,
+    );
+    let count = Rect::from_center_size(
+        pos2(rect.center().x, rect.top() + 43.0),
+        vec2(rect.width() - 4.0, 18.0),
+    );
+    let whole = head
+        .count
+        .split_once(" / ")
+        .map_or(head.count.as_str(), |(shown, _)| shown);
+    // Half a number is another number: where it has no room it is smaller, and then stands along the column with the name.
+    let faces = [
+        Face::column(),
+        Face::small().weighing(Weight::SemiBold),
+        Face::label(),
+    ];
+    let fits = |text: &str| {
+        let fits = |face: &Face| pen.width(text, *face) <= count.width();
+        faces.into_iter().find(fits)
+    };
+    let then = becoming.map(|then| format!("→ {then}"));
+    let both = then.as_deref().filter(|then| fits(then).is_some());
+    let end = match (fits(whole), both) {
+        (Some(face), Some(then)) => {
+            pen.text(count, Align::Center, whole, face, ink.text_tertiary);
+            let under = count.translate(vec2(0.0, 18.0));
+            let face = fits(then).unwrap_or_else(Face::label);
+            pen.text(under, Align::Center, then, face, ink.text);
+            rect.top() + 80.0
+        }
+        (Some(face), None) if then.is_none() => {
+            pen.text(count, Align::Center, whole, face, ink.text);
+            rect.top() + 62.0
+        }
+        _ => {
+            let said = then.map_or_else(|| whole.to_owned(), |then| format!("{whole} {then}"));
+            along(pen, rect, rect.top() + 34.0, (&said, Face::column(), ink.text)) + 12.0
+        }
+    };
+    along(pen, rect, end, (&head.label, Face::strong(), color));
+}
+
+/// Paints a text along a column, turned a quarter to the left, from `top` down. Where it ends.
+fn along(pen: &Pen<'_>, rect: Rect, top: f32, (text, face, color): (&str, Face, Color32)) -> f32 {
+    let room = (rect.bottom() - 14.0 - top).max(0.0);
+    let galley = pen.line(text, face, color, room);
+    let size = galley.size();
+    // Turned, the text starts at its lower end.
+    let at = pos2(rect.center().x - size.y / 2.0, top + size.x);
+    pen.painter
+        .add(TextShape::new(at, galley, color).with_angle(-FRAC_PI_2));
+    top + size.x
+}
+
+/// Paints the ground of a column; `target` where what is dragged would fall into it.
+pub fn ground(pen: &Pen<'_>, rect: Rect, target: bool) {
+    let (look, ink) = (pen.look, &pen.look.ink);
+    // Columns run under the lower edge: their lower corners are never seen.
+    let under = rect.with_max_y(rect.bottom() + f32::from(look.tokens.radius.lane) + 2.0);
+    let radius = look.tokens.radius.lane;
+    if target {
+        pen.fill(under, radius, ink.accent_soft);
+        let line = Stroke::new(look.tokens.stroke.ring, ink.accent);
+        pen.painter.rect_stroke(under, radius, line, StrokeKind::Inside);
+    } else {
+        pen.boxed(under, radius, ink.sunken, edge(look));
+    }
+}
+
+/// The edge of a column, of its head and of its part in a lane: only where grounds are too much alike to tell.
+pub fn edge(look: &Look) -> Stroke {
+    if look.edges() {
+        look.hairline(look.ink.border)
+    } else {
+        Stroke::NONE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::app::deals::board::view::FigureText;
+    use encours_core::theme::Theme;
+
+    use super::super::text_probe::{place, written};
+    use super::*;
+
+    fn head(sum: &str) -> ColumnHead {
+        ColumnHead {
+            status: "ic".into(),
+            label: "Investment committee".into(),
+            short: "Committee".into(),
+            count: "14".into(),
+            total: 14,
+            cards: 14,
+            share: "6%".into(),
+            fraction: 0.06,
+            figure: FigureText {
+                full: Some(sum.into()),
+                ..FigureText::default()
+            },
+            focused: false,
+            folded: false,
+            empty: false,
+            partial: false,
+        }
+    }
+
+    fn figured(full: &str, short: [&str; 4]) -> ColumnHead {
+        let mut head = head(full);
+        head.figure.short = short.map(str::to_owned).to_vec();
+        head
+    }
+
+    #[test]
+    fn all_heads_say_their_share_and_shorten_their_sums_alike_before_it_goes() {
+        let look = Look::new(Theme::Light);
+        let ctx = egui::Context::default();
+        look.install(&ctx);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let pen = Pen::new(ui.painter(), &look);
+            let short = figured(
+                "Principal 60.1m · 9 of 12",
+                [
+                    "Principal 60.1m · 9/12",
+                    "Principal 60.1m · 75%",
+                    "60.1m · 9/12",
+                    "60.1m · 75%",
+                ],
+            );
+            let long = figured(
+                "Principal 9.3bn · 3,756 of 25,000",
+                [
+                    "Principal 9.3bn · 3,756/25,000",
+                    "Principal 9.3bn · 15%",
+                    "9.3bn · 3,756/25,000",
+                    "9.3bn · 15%",
+                ],
+            );
+            let room = |sum: &str| 2.0 * PAD + BESIDE + 1.0 + pen.width(&format!("{sum}6%"), small());
+            let both = [short.clone(), long.clone()];
+            let all = room("Principal 9.3bn · 3,756 of 25,000");
+            assert_eq!(second(&pen, &both, all), Second::Both(0));
+            // The words go before the name does.
+            let named = room("Principal 9.3bn · 3,756/25,000");
+            assert_eq!(second(&pen, &both, all - 2.0), Second::Both(1));
+            assert_eq!(second(&pen, &both, named), Second::Both(1));
+            // One has no room for its name: none says it.
+            assert_eq!(second(&pen, &both, named - 2.0), Second::Both(3));
+            let least = room("9.3bn · 3,756/25,000");
+            assert_eq!(second(&pen, &both, least), Second::Both(3));
+            assert_eq!(second(&pen, &both, least - 2.0), Second::Sum);
+            let folded = ColumnHead {
+                folded: true,
+                ..long.clone()
+            };
+            assert_eq!(
+                second(&pen, &[short, folded], all),
+                Second::Both(0),
+                "a folded one has no second line"
+            );
+            let none = ColumnHead {
+                figure: FigureText::default(),
+                ..head("")
+            };
+            assert_eq!(second(&pen, &[none], room("")), Second::Both(0));
+        });
+        output.textures_delta.clear();
+    }
+
+    #[test]
+    fn a_folded_column_tells_its_count_whole_however_long() {
+        for (count, told) in [
+            ("14", "14"),
+            ("2,000", "2,000"),
+            ("20\u{a0}000", "20\u{a0}000"),
+            ("1,234,567 / 2,000,000", "1,234,567"),
+        ] {
+            let mut rail = Rect::NOTHING;
+            let texts = written(|pen| {
+                rail = Rect::from_min_size(pos2(0.0, 0.0), vec2(pen.look.tokens.size.lane_rail, 400.0));
+                let head = ColumnHead {
+                    count: count.into(),
+                    folded: true,
+                    ..head("")
+                };
+                paint_rail(pen, rail, &head, None, pen.look.ink.text);
+            });
+            let (number, name) = (place(&texts, told), place(&texts, "Investment committee"));
+            assert!(
+                rail.contains_rect(number) && rail.contains_rect(name),
+                "{texts:?}"
+            );
+            assert!(number.bottom() <= name.top() + 4.0, "{texts:?}");
+        }
+    }
+}

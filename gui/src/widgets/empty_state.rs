@@ -1,0 +1,153 @@
+//! What stands in the middle of an empty place: what is the case, why, and the action that helps.
+
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::deals::board::view;
+use encours_core::app::foundation::presentation::problem::ProblemView;
+use encours_core::app::shell::app::{Action, ActionId};
+use encours_core::app::shell::view::empty_state::{self, Blank, Notice};
+
+use super::{Button, Kind, Pen, problem};
+use crate::frame_ctx::Pass;
+use crate::theme::{Face, Icon};
+
+/// Shows a blank in the place of a screen.
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, blank: &Blank, icon: Icon) {
+    match blank {
+        Blank::Problem(failure) => self::failure(ui, pass, rect, failure),
+        Blank::Notice(said) => notice(ui, pass, rect, said, icon),
+    }
+}
+
+/// Shows a failure in the place of a screen: on every screen in the same place.
+pub fn failure(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, failure: &ProblemView) {
+    /// Inside the edge of the card, and the row of what can be done under its words.
+    const PAD: f32 = 24.0;
+    const ROW: f32 = 46.0;
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let wide = (rect.width() - 32.0).min(568.0);
+    let width = wide - 2.0 * PAD;
+    // The ground is painted first, under what is known to end only afterwards.
+    let ground = pen.painter.add(egui::Shape::Noop);
+    let at = pos2(
+        rect.center().x - width / 2.0,
+        rect.top() + PAD + (rect.height() * 0.16).max(8.0),
+    );
+    let mut told = failure.told_on(pass.app.cx.screen());
+    if told != *failure {
+        // What is copied for support has its number.
+        told.request_id = None;
+    }
+    let height = problem::paint(&pen, at, width, pass.words, &told);
+    let place = Rect::from_min_size(at, vec2(width, height));
+    let card = place.expand(PAD).with_max_y(place.bottom() + ROW + PAD);
+    let radius = egui::CornerRadius::same(look.tokens.radius.pane);
+    let edge = look.hairline(ink.border);
+    pen.painter.set(
+        ground,
+        egui::epaint::RectShape::new(card, radius, ink.surface, edge, egui::StrokeKind::Inside),
+    );
+    let response = ui.interact(place, ui.scope_id().with("blank"), Sense::hover());
+    let said = [&failure.title, &failure.kept, &failure.todo];
+    let said = said
+        .map(String::as_str)
+        .into_iter()
+        .filter(|text| !text.is_empty());
+    let spoken = said.collect::<Vec<_>>().join(" ");
+    response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, &spoken));
+    let (copy, again) = (
+        pass.word("error-copy").into_owned(),
+        pass.word("start-again").into_owned(),
+    );
+    let (cap, why) = (pass.cap(ActionId::Refresh), pass.reason(ActionId::Refresh));
+    let buttons = [
+        Button::new(&copy).icon(Icon::Copy),
+        Button::new(&again)
+            .key(&cap)
+            .kind(Kind::Ghost)
+            .disabled(why.as_deref()),
+    ];
+    let mut x = place.left();
+    let mut pressed = None;
+    for (at, button) in buttons.into_iter().enumerate() {
+        let size = vec2(button.width(&Pen::new(ui.painter(), look)), 28.0);
+        let corner = pos2(x, place.bottom() + ROW - 28.0);
+        let id = ui.scope_id().with(("failure", at));
+        let response = button.show(ui, look, id, Rect::from_min_size(corner, size));
+        pressed = if response.clicked() { Some(at) } else { pressed };
+        x += size.x + 8.0;
+    }
+    match pressed {
+        Some(0) => pass.act(Action::CopyText(failure.for_support(pass.words))),
+        Some(_) => pass.run(ActionId::Refresh),
+        None => {}
+    }
+}
+
+/// Says of the outlines in a place that what belongs there is being read.
+pub fn tell_reading(ui: &Ui, rect: Rect, said: &Notice) {
+    let response = ui.interact(rect, ui.scope_id().with("blank"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, said.title.as_str()));
+}
+
+/// Between two buttons.
+const GAP: f32 = 8.0;
+
+fn notice(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: &Notice, icon: Icon) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let y = rect.top() + (rect.height() * 0.3).max(24.0);
+    pen.icon_of(pos2(rect.center().x, y), icon, 24.0, ink.text_secondary);
+    let title = Rect::from_min_size(
+        pos2(rect.left() + 24.0, y + 24.0),
+        vec2(rect.width() - 48.0, 20.0),
+    );
+    pen.text(title, Align::Center, &said.title, Face::heading(), ink.text);
+    let width = (rect.width() - 48.0).min(480.0);
+    let galley = pen.centred(&said.text, Face::body(), ink.text_secondary, width);
+    let text = Rect::from_center_size(
+        pos2(rect.center().x, title.bottom() + 6.0 + galley.size().y / 2.0),
+        galley.size(),
+    );
+    pen.painter
+        .galley(pos2(rect.center().x, text.top()), galley, ink.text_secondary);
+    let response = ui.interact(title.union(text), ui.scope_id().with("blank"), Sense::hover());
+    response
+        .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{} – {}", said.title, said.text)));
+    let Some(id) = said.action else { return };
+    let label = match id {
+        ActionId::Back if empty_state::goes_back_to_filter(pass.app) => {
+            pass.word("button-filter-before").into_owned()
+        }
+        // What goes back from an empty board is the filter.
+        ActionId::Back | ActionId::ClearFilter => pass.word("button-clear-filter").into_owned(),
+        id => pass.label(id),
+    };
+    let cap = pass.cap(id);
+    // What the filter may have been meant to be comes before giving it up.
+    let offer = view::filter_offer(pass.app).filter(|_| matches!(id, ActionId::Back | ActionId::ClearFilter));
+    let clear = Button::new(&label).key(&cap);
+    let buttons = match &offer {
+        Some(offer) => vec![
+            ("offer", Button::new(&offer.term).kind(Kind::Primary)),
+            ("help", clear),
+        ],
+        None => vec![("help", clear.kind(Kind::Primary))],
+    };
+    let widths: Vec<f32> = buttons.iter().map(|(_, button)| button.width(&pen)).collect();
+    let across = widths.iter().sum::<f32>() + GAP * (widths.len() - 1) as f32;
+    let mut x = rect.center().x - across / 2.0;
+    let mut pressed = None;
+    for ((name, button), wide) in buttons.into_iter().zip(widths) {
+        let place = Rect::from_min_size(pos2(x, text.bottom() + 16.0), vec2(wide, 28.0));
+        if button.show(ui, look, ui.scope_id().with(name), place).clicked() {
+            pressed = Some(name);
+        }
+        x += wide + GAP;
+    }
+    match (pressed, offer) {
+        (Some("offer"), Some(offer)) => pass.act(Action::SetFilter(offer.filter)),
+        (Some(_), _) => pass.run(id),
+        (None, _) => {}
+    }
+}

@@ -1,0 +1,159 @@
+//! Opening the state: a new one is made in one transaction, an existing file is used as it is.
+
+use std::path::Path;
+
+use jiff::Timestamp;
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+
+use super::dates::Calendar;
+use super::{
+    Bookmarks, alerts, deals, fields, misc_records, notifications, portfolio, schema, tasks, users, views,
+};
+use crate::{Config, Error, Profile};
+
+/// The state and what speeds up reading it.
+#[derive(Debug)]
+pub(crate) struct Data {
+    pub(crate) db: Connection,
+    pub(crate) bookmarks: Bookmarks,
+}
+
+impl Data {
+    /// Opens the file of the configuration, or makes a state in memory.
+    pub(crate) fn open(config: &Config, now: Timestamp) -> Result<Self, Error> {
+        Self::open_or_make(config, now).map_err(|error| match (error, &config.data) {
+            (Error::State(busy), Some(path)) if busy.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
+                Error::InUse { path: path.clone() }
+            }
+            (error, _) => error,
+        })
+    }
+
+    fn open_or_make(config: &Config, now: Timestamp) -> Result<Self, Error> {
+        let mut db = match &config.data {
+            None => Connection::open_in_memory()?,
+            Some(path) => open_file(path)?,
+        };
+        if let Some(found) = config
+            .data
+            .as_deref()
+            .and_then(|path| examine(&db, path, config.profile).transpose())
+        {
+            found?;
+        } else {
+            make(&mut db, config, now)?;
+        }
+        db.execute_batch("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;")?;
+        db.set_prepared_statement_cache_capacity(64);
+        Ok(Self {
+            db,
+            bookmarks: Bookmarks::default(),
+        })
+    }
+
+    /// A value kept beside the data.
+    pub(crate) fn meta(&self, key: &str) -> rusqlite::Result<Option<String>> {
+        self.db
+            .query_row("SELECT value FROM meta WHERE key = ?1", [key], |row| row.get(0))
+            .optional()
+    }
+
+    /// Keeps a value beside the data.
+    pub(crate) fn set_meta(&self, key: &str, value: &str) -> rusqlite::Result<()> {
+        self.db.execute(
+            "INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)",
+            [key, value],
+        )?;
+        Ok(())
+    }
+}
+
+/// Creates the file readable by its owner alone (it will hold the key's secret), then opens it.
+fn open_file(path: &Path) -> Result<Connection, Error> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    encours_core::files::open_with(path, &mut options).map_err(|source| Error::File {
+        path: path.to_owned(),
+        source,
+    })?;
+    let db = Connection::open(path)?;
+    // Two services in one file would overlook each other's writes: the first keeps it to itself.
+    db.busy_timeout(std::time::Duration::ZERO)?;
+    db.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+    Ok(db)
+}
+
+/// `Some` if the file holds a state of this version and profile, `None` if it is empty, an error otherwise.
+fn examine(db: &Connection, path: &Path, profile: Profile) -> Result<Option<()>, Error> {
+    let foreign = |found: String| Error::Foreign {
+        path: path.to_owned(),
+        found,
+    };
+    let pragma = |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+    let id = match pragma("application_id") {
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::NotADatabase) => {
+            return Err(foreign(error.to_string()));
+        }
+        id => id?,
+    };
+    let tables: i64 = db.query_row("SELECT COUNT(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    if tables == 0 {
+        return Ok(None);
+    }
+    if id != schema::APPLICATION_ID {
+        return Err(foreign("a database of another program".to_owned()));
+    }
+    let version = pragma("user_version")?;
+    if version != schema::VERSION {
+        return Err(foreign(format!(
+            "version {version} of the tables, not {}",
+            schema::VERSION
+        )));
+    }
+    let found: String = db.query_row("SELECT value FROM meta WHERE key = 'profile'", [], |row| {
+        row.get(0)
+    })?;
+    if found != profile.as_str() {
+        return Err(Error::OtherProfile {
+            path: path.to_owned(),
+            found,
+        });
+    }
+    Ok(Some(()))
+}
+
+fn make(db: &mut Connection, config: &Config, now: Timestamp) -> Result<(), Error> {
+    if config.data.is_some() {
+        db.pragma_update(None, "journal_mode", "WAL")?;
+    }
+    let calendar = Calendar::new(now);
+    let tx = db.transaction()?;
+    tx.pragma_update(None, "application_id", schema::APPLICATION_ID)?;
+    tx.pragma_update(None, "user_version", schema::VERSION)?;
+    tx.execute_batch(schema::TABLES)?;
+    tx.execute(
+        "INSERT INTO meta (key, value) VALUES ('profile', ?1)",
+        params![config.profile.as_str()],
+    )?;
+    deals::generate(
+        &tx,
+        config.deals,
+        config.seed,
+        config.profile,
+        config.open.omit_unset_fields,
+        &calendar,
+    )?;
+    portfolio::generate(&tx, config.seed, config.profile, &calendar)?;
+    notifications::generate(&tx, config.seed, config.profile, &calendar)?;
+    tasks::generate(&tx, config.seed, config.profile, &calendar)?;
+    alerts::generate(&tx, config.seed, config.profile, &calendar)?;
+    fields::generate(&tx, config.seed, config.profile)?;
+    users::generate(&tx)?;
+    views::generate(&tx, config.seed, config.profile)?;
+    misc_records::generate(&tx, config.seed, &calendar)?;
+    tx.execute_batch(schema::INDEXES)?;
+    tx.commit()?;
+    Ok(())
+}

@@ -1,0 +1,181 @@
+//! A listener whose connections can be cut from inside: an HTTP library always sends some answer, and the fault
+//! "no answer at all" needs the line itself to break.
+
+use std::{
+    io,
+    net::{IpAddr, SocketAddr},
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicU8, Ordering},
+    },
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use axum::{
+    extract::connect_info::Connected,
+    serve::{IncomingStream, Listener},
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::{TcpListener, TcpStream},
+};
+
+use super::request_reader::Intake;
+
+const OPEN: u8 = 0;
+const CUT: u8 = 1;
+const RESET: u8 = 2;
+
+/// Where connections come in.
+#[derive(Debug)]
+pub(crate) struct Door {
+    listener: TcpListener,
+    /// How long the head of a request has to arrive.
+    patience: Duration,
+}
+
+impl Door {
+    pub(crate) fn new(listener: TcpListener, patience: Duration) -> Self {
+        Self { listener, patience }
+    }
+}
+
+/// What a request knows of its connection.
+#[derive(Debug, Clone)]
+pub(crate) struct Line {
+    pub(crate) from: IpAddr,
+    switch: Arc<AtomicU8>,
+}
+
+impl Line {
+    /// From here on nothing is written; the connection closes.
+    pub(crate) fn cut(&self) {
+        self.switch.store(CUT, Ordering::SeqCst);
+    }
+
+    /// From here on nothing is written; the connection is reset.
+    pub(crate) fn reset(&self) {
+        self.switch.store(RESET, Ordering::SeqCst);
+    }
+}
+
+impl Connected<IncomingStream<'_, Door>> for Line {
+    fn connect_info(stream: IncomingStream<'_, Door>) -> Self {
+        Self {
+            from: stream.remote_addr().ip(),
+            switch: stream.io().switch.clone(),
+        }
+    }
+}
+
+impl Listener for Door {
+    type Io = Wire;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (Wire, SocketAddr) {
+        let (stream, from) = Listener::accept(&mut self.listener).await;
+        // Small answers leave at once; a sandbox that cannot ask for that still works.
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "TCP_NODELAY was refused");
+        }
+        (
+            Wire {
+                stream: Some(stream),
+                switch: Arc::new(AtomicU8::new(OPEN)),
+                intake: Intake::new(self.patience),
+            },
+            from,
+        )
+    }
+
+    fn local_addr(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+}
+
+/// A connection with a switch.
+#[derive(Debug)]
+pub(crate) struct Wire {
+    /// Taken when the connection ends.
+    stream: Option<TcpStream>,
+    switch: Arc<AtomicU8>,
+    intake: Intake,
+}
+
+impl Wire {
+    fn broken(&self) -> bool {
+        self.switch.load(Ordering::SeqCst) != OPEN
+    }
+
+    fn stream(&mut self) -> io::Result<Pin<&mut TcpStream>> {
+        self.stream
+            .as_mut()
+            .map(Pin::new)
+            .ok_or_else(|| io::ErrorKind::BrokenPipe.into())
+    }
+
+    /// The stream, unless the connection was cut.
+    fn whole(&mut self) -> io::Result<Pin<&mut TcpStream>> {
+        if self.broken() {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        self.stream()
+    }
+}
+
+impl Drop for Wire {
+    fn drop(&mut self) {
+        let Some(stream) = self.stream.take() else { return };
+        match self.switch.load(Ordering::SeqCst) {
+            OPEN => self.intake.close(stream),
+            RESET => {
+                if let Err(error) = stream.set_zero_linger() {
+                    tracing::debug!(%error, "the connection is closed, not reset");
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl AsyncRead for Wire {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let Self { stream, intake, .. } = &mut *self;
+        match stream {
+            Some(stream) => intake.poll(stream, cx, buf),
+            None => Poll::Ready(Ok(())),
+        }
+    }
+}
+
+impl AsyncWrite for Wire {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        self.whole()?.poll_write(cx, buf)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bufs: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        self.whole()?.poll_write_vectored(cx, bufs)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.as_ref().is_some_and(AsyncWrite::is_write_vectored)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.stream()?.poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.stream()?.poll_shutdown(cx)
+    }
+}

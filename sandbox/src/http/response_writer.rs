@@ -1,0 +1,102 @@
+//! Putting an answer on the wire: whole, or as a fault of the wire would have it.
+
+use std::time::Duration;
+
+use axum::{
+    body::Body,
+    http::{HeaderValue, StatusCode, header},
+    response::Response,
+};
+use bytes::Bytes;
+use futures_util::stream;
+use hyper::ext::ReasonPhrase;
+
+use crate::faults::WireFault;
+use crate::http_types::Answer;
+use crate::rules::problem::UNPROCESSABLE;
+
+use super::Line;
+
+/// How many pieces a dripping body comes in.
+const PIECES: usize = 16;
+
+/// The answer as it is.
+pub(crate) fn plain(answer: Answer) -> Response {
+    let body = Body::from(answer.body.clone());
+    respond(answer, body)
+}
+
+/// The answer, through what happens on the wire.
+pub(crate) fn answer(answer: Answer, wire: Option<WireFault>, line: &Line) -> Response {
+    match wire {
+        None => plain(answer),
+        Some(WireFault::Drop) => {
+            line.cut();
+            plain(answer)
+        }
+        Some(WireFault::Truncate) => half(answer, None),
+        Some(WireFault::Reset) => half(answer, Some(line.clone())),
+        Some(WireFault::Drip(pause)) => drip(answer, pause),
+    }
+}
+
+fn respond(answer: Answer, body: Body) -> Response {
+    let mut response = Response::new(body);
+    *response.status_mut() = answer.status;
+    if answer.status == StatusCode::UNPROCESSABLE_ENTITY {
+        // The library's name for 422 is the one before RFC 9110; the contract's is that of the RFC.
+        let phrase = ReasonPhrase::from_static(UNPROCESSABLE.as_bytes());
+        response.extensions_mut().insert(phrase);
+    }
+    for (name, value) in answer.headers {
+        response.headers_mut().append(name, value);
+    }
+    response
+}
+
+/// The length of the whole body and the first half of it, then the end of the connection.
+fn half(mut answer: Answer, reset: Option<Line>) -> Response {
+    let length = answer.body.len();
+    let first = answer.body.slice(..length / 2);
+    answer
+        .headers
+        .push((header::CONTENT_LENGTH, HeaderValue::from(length)));
+    let pieces = stream::unfold(0_u8, move |step| {
+        let (first, reset) = (first.clone(), reset.clone());
+        async move {
+            if step == 0 {
+                return Some((Ok(first), 1));
+            }
+            // Letting go once makes the server send what it holds before the line breaks.
+            tokio::task::yield_now().await;
+            if let Some(line) = reset {
+                line.reset();
+            }
+            let broken: Result<Bytes, std::io::Error> = Err(std::io::ErrorKind::ConnectionAborted.into());
+            Some((broken, 2))
+        }
+    });
+    respond(answer, Body::from_stream(pieces))
+}
+
+fn drip(mut answer: Answer, pause: Duration) -> Response {
+    let body = answer.body.clone();
+    answer
+        .headers
+        .push((header::CONTENT_LENGTH, HeaderValue::from(body.len())));
+    let size = body.len().div_ceil(PIECES).max(1);
+    let pieces = stream::unfold(0_usize, move |at| {
+        let body = body.clone();
+        async move {
+            if at >= body.len() {
+                return None;
+            }
+            if at > 0 {
+                tokio::time::sleep(pause).await;
+            }
+            let end = (at + size).min(body.len());
+            Some((Ok::<_, std::io::Error>(body.slice(at..end)), end))
+        }
+    });
+    respond(answer, Body::from_stream(pieces))
+}

@@ -1,0 +1,235 @@
+//! One request as a route sees it, and what the route answers. Nothing here knows about sockets.
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use bytes::Bytes;
+use jiff::Timestamp;
+use rusqlite::Connection;
+
+use crate::Config;
+use crate::data::Bookmarks;
+use crate::duplicate_keys::last_wins;
+use crate::json::{Object, depth, escapes_are_characters};
+use crate::rules::delegation::User;
+use crate::rules::problem::Problem;
+use crate::rules::query::Query;
+
+/// A request after the socket and before the rules.
+#[derive(Debug)]
+pub(crate) struct Received {
+    pub(crate) path: String,
+    pub(crate) params: Vec<(String, String)>,
+    pub(crate) query: Query,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
+    pub(crate) from: std::net::IpAddr,
+    /// Life of a bearer in seconds where a fault shortens it.
+    pub(crate) token_lifetime: Option<u64>,
+    /// Why path, query or body could not be read, and are not here; told to those who may ask at all.
+    pub(crate) unreadable: Option<Problem>,
+}
+
+impl Received {
+    /// Whether the body is said to be JSON, once, and in UTF-8 if it says in what (RFC 8259, 8.1).
+    fn is_json(&self) -> bool {
+        let mut sent = self.headers.get_all(header::CONTENT_TYPE).iter();
+        let (first, second) = (sent.next(), sent.next());
+        let media = first.and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let mut parts = media.split(';').map(str::trim);
+        let essence = parts.next().unwrap_or_default();
+        let foreign = parts
+            .filter_map(|part| part.split_once('='))
+            .any(|(name, value)| {
+                name.trim().eq_ignore_ascii_case("charset")
+                    && !["utf-8", "utf8"].contains(&&*value.trim().trim_matches('"').to_ascii_lowercase())
+            });
+        second.is_none() && essence.eq_ignore_ascii_case("application/json") && !foreign
+    }
+
+    /// Whether the body is said to be packed: nothing here unpacks it.
+    fn is_encoded(&self) -> bool {
+        self.headers
+            .get_all(header::CONTENT_ENCODING)
+            .iter()
+            .any(|value| !value.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity"))
+    }
+}
+
+/// A header's text: UTF-8, or Latin-1 where it is not, as partners' libraries send it.
+pub(crate) fn header_text(value: &HeaderValue) -> String {
+    let bytes = value.as_bytes();
+    str::from_utf8(bytes).map_or_else(
+        |_| bytes.iter().map(|byte| char::from(*byte)).collect(),
+        str::to_owned,
+    )
+}
+
+/// What a route works with: a request that every rule has let through, inside one transaction.
+pub(crate) struct Call<'a> {
+    pub(crate) config: &'a Config,
+    /// The port the service listens on.
+    pub(crate) port: u16,
+    pub(crate) key: &'a crate::rules::api_key::ApiKey,
+    pub(crate) db: &'a Connection,
+    pub(crate) bookmarks: &'a mut Bookmarks,
+    pub(crate) received: &'a Received,
+    pub(crate) now: Timestamp,
+    /// The delegated user, on the routes that have one.
+    pub(crate) user: Option<User>,
+}
+
+/// What a route gives back; a refusal undoes the transaction.
+pub(crate) type Outcome = Result<Answer, Problem>;
+
+impl Call<'_> {
+    /// A path parameter, decoded.
+    pub(crate) fn param(&self, name: &str) -> &str {
+        self.received
+            .params
+            .iter()
+            .find(|(key, _)| key == name)
+            .map_or("", |(_, value)| value)
+    }
+
+    /// The delegated user's identifier; empty on routes without one.
+    pub(crate) fn user_id(&self) -> &str {
+        self.user.as_ref().map_or("", |user| &user.id)
+    }
+
+    /// A path parameter that the contract calls a UUID: 422 if it has not that form (404 by the open point).
+    pub(crate) fn uuid(&self, name: &str) -> Result<uuid::Uuid, Problem> {
+        self.identifier(name, self.config.open.malformed_id_is_404)
+    }
+
+    /// A path parameter that the contract calls a string: what is no UUID is no record of this service, and so
+    /// 404 (422 by the open point).
+    pub(crate) fn record_id(&self, name: &str) -> Result<uuid::Uuid, Problem> {
+        self.identifier(name, !self.config.open.every_id_is_a_uuid)
+    }
+
+    fn identifier(&self, name: &str, unknown: bool) -> Result<uuid::Uuid, Problem> {
+        uuid(self.param(name)).ok_or_else(|| {
+            if unknown {
+                Problem::not_found("there is no such record").reason("record_not_found")
+            } else {
+                Problem::invalid(format!("`{name}` must be a UUID")).reason("invalid_parameter")
+            }
+        })
+    }
+
+    /// The body as a JSON object, the last of equal names counting in each of its objects; 422 otherwise.
+    pub(crate) fn object(&self) -> Result<Object, Problem> {
+        let object = self.any_object()?;
+        let text = object.to_string();
+        let single = last_wins(&text).and_then(|text| Object::parse(text.as_bytes()).ok());
+        Ok(single.unwrap_or(object))
+    }
+
+    /// The same, but 422 too where a name comes twice in one object.
+    pub(crate) fn object_of_single_names(&self) -> Result<Object, Problem> {
+        let object = self.any_object()?;
+        let whole = str::from_utf8(&self.received.body).unwrap_or_default();
+        if last_wins(whole.trim_ascii()).is_some() {
+            let detail = "an object of the body names one thing twice";
+            return Err(Problem::invalid(detail).reason("invalid_payload"));
+        }
+        Ok(object)
+    }
+
+    fn any_object(&self) -> Result<Object, Problem> {
+        let wrong = |detail: String| Problem::invalid(detail).reason("invalid_payload");
+        let body = &self.received.body;
+        if body.is_empty() {
+            return Err(wrong("a body is missing: send one JSON object".to_owned()));
+        }
+        if !self.received.is_json() {
+            return Err(wrong(
+                "the body must be sent as application/json, in UTF-8".to_owned(),
+            ));
+        }
+        if self.received.is_encoded() {
+            return Err(wrong(
+                "the body must be sent without a Content-Encoding".to_owned(),
+            ));
+        }
+        let (depth, deepest) = (depth(body), self.config.open.deepest_json);
+        if depth > deepest {
+            let detail = format!("the body is nested {depth} levels deep; at most {deepest} are read");
+            return Err(wrong(detail));
+        }
+        if !escapes_are_characters(body) {
+            return Err(wrong("a string of the body holds half of a character".to_owned()));
+        }
+        Object::parse(body).map_err(|error| wrong(format!("the body must be one JSON object: {error}")))
+    }
+
+    /// 422 if a write sends a field beside the known ones, where the open point says that those alone are taken.
+    pub(crate) fn known_fields(&self, fields: &Object, known: &[&str]) -> Result<(), Problem> {
+        let stray = fields
+            .iter()
+            .map(|(name, _)| name)
+            .find(|name| !known.contains(name));
+        match stray.filter(|_| self.config.open.refuse_unknown_fields) {
+            Some(name) => {
+                let detail = format!(
+                    "`{name}` is no field of this write; there are {}",
+                    known.join(", ")
+                );
+                Err(Problem::invalid(detail).reason("unknown_field"))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// A UUID in its usual form of 36 characters, in either case.
+pub(crate) fn uuid(text: &str) -> Option<uuid::Uuid> {
+    Some(text)
+        .filter(|text| text.len() == 36)
+        .and_then(|text| uuid::Uuid::try_parse(text).ok())
+}
+
+/// What goes on the wire.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: Vec<(HeaderName, HeaderValue)>,
+    pub(crate) body: Bytes,
+}
+
+impl Answer {
+    /// A JSON body.
+    pub(crate) fn json(status: StatusCode, body: impl Into<Bytes>) -> Self {
+        let headers = vec![(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+        Self {
+            status,
+            headers,
+            body: body.into(),
+        }
+    }
+
+    /// 200 with a JSON body.
+    pub(crate) fn ok(body: impl Into<Bytes>) -> Self {
+        Self::json(StatusCode::OK, body)
+    }
+
+    /// 204 without a body.
+    pub(crate) fn no_content() -> Self {
+        Self {
+            status: StatusCode::NO_CONTENT,
+            headers: Vec::new(),
+            body: Bytes::new(),
+        }
+    }
+
+    /// One more header.
+    pub(crate) fn with(mut self, name: HeaderName, value: impl Into<HeaderValue>) -> Self {
+        self.headers.push((name, value.into()));
+        self
+    }
+
+    /// Puts a header in the place of any of that name.
+    pub(crate) fn replace(&mut self, name: HeaderName, value: HeaderValue) {
+        self.headers.retain(|(known, _)| *known != name);
+        self.headers.push((name, value));
+    }
+}

@@ -1,0 +1,127 @@
+//! What was asked of the service: the request log that tests and the command line read.
+
+use std::sync::{Arc, Mutex};
+
+use jiff::Timestamp;
+
+use crate::lock::lock;
+
+/// The log keeps this many requests and forgets the oldest beyond it.
+const KEPT: usize = 100_000;
+
+/// One request and what became of it. Neither a body, a bearer nor a signature is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Request {
+    /// Position since the start, from 1.
+    pub number: u64,
+    /// When it arrived, on the service's clock.
+    pub at: Timestamp,
+    /// The method.
+    pub method: String,
+    /// Path and query as received.
+    pub target: String,
+    /// The operation's identifier, if the route is one.
+    pub route: Option<String>,
+    /// The status decided, also where a fault kept it from being sent.
+    pub status: u16,
+    /// The `Idempotency-Key` received.
+    pub idempotency_key: Option<String>,
+    /// The `X-Request-ID` received.
+    pub request_id: Option<String>,
+    /// Whether the answer was a stored one, given again for its key.
+    pub replayed: bool,
+    /// The fault that was played, in the words of the command line.
+    pub fault: Option<String>,
+}
+
+/// The request log of a running sandbox. Clones read the same log.
+#[derive(Debug, Clone, Default)]
+pub struct Requests(Arc<Mutex<Log>>);
+
+#[derive(Debug, Default)]
+struct Log {
+    count: u64,
+    kept: std::collections::VecDeque<Request>,
+}
+
+impl Requests {
+    pub(crate) fn record(&self, mut request: Request) {
+        let mut log = lock(&self.0);
+        log.count += 1;
+        request.number = log.count;
+        if log.kept.len() == KEPT {
+            log.kept.pop_front();
+        }
+        log.kept.push_back(request);
+    }
+
+    /// How many requests were received since the start.
+    pub fn total(&self) -> u64 {
+        lock(&self.0).count
+    }
+
+    /// The requests kept, oldest first (the last 100,000).
+    pub fn all(&self) -> Vec<Request> {
+        lock(&self.0).kept.iter().cloned().collect()
+    }
+
+    /// The newest request.
+    pub fn last(&self) -> Option<Request> {
+        lock(&self.0).kept.back().cloned()
+    }
+
+    /// The requests of one operation, oldest first.
+    pub fn of(&self, route: &str) -> Vec<Request> {
+        lock(&self.0)
+            .kept
+            .iter()
+            .filter(|request| request.route.as_deref() == Some(route))
+            .cloned()
+            .collect()
+    }
+
+    /// How many requests of one operation are kept.
+    pub fn count(&self, route: &str) -> usize {
+        lock(&self.0)
+            .kept
+            .iter()
+            .filter(|request| request.route.as_deref() == Some(route))
+            .count()
+    }
+
+    /// Forgets the requests kept; the total goes on.
+    pub fn clear(&self) {
+        lock(&self.0).kept.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_counts_what_it_forgets() {
+        let log = Requests::default();
+        let request = Request {
+            number: 0,
+            at: Timestamp::UNIX_EPOCH,
+            method: "GET".into(),
+            target: "/v1/entity".into(),
+            route: Some("entity_get".into()),
+            status: 200,
+            idempotency_key: None,
+            request_id: None,
+            replayed: false,
+            fault: None,
+        };
+        for _ in 0..KEPT + 2 {
+            log.record(request.clone());
+        }
+        assert_eq!(log.total(), KEPT as u64 + 2);
+        assert_eq!(log.all().first().map(|first| first.number), Some(3));
+        assert_eq!((log.count("entity_get"), log.count("deals_list")), (KEPT, 0));
+        log.clear();
+        assert_eq!((log.total(), log.all().len()), (KEPT as u64 + 2, 0));
+    }
+}

@@ -1,0 +1,172 @@
+//! One deal: create, read, update and logical deletion.
+
+use axum::http::StatusCode;
+use rusqlite::{OptionalExtension, params};
+use uuid::Uuid;
+
+use crate::clock::date_time;
+use crate::http_types::{Answer, Call, Outcome};
+use crate::json::{Object, quote};
+use crate::rules::deal_fields;
+use crate::rules::problem::Problem;
+
+/// `GET /deals/{deal_id}`.
+pub(crate) fn get(call: &mut Call<'_>) -> Outcome {
+    let (_, body) = live(call, call.uuid("deal_id")?)?;
+    Ok(Answer::ok(body))
+}
+
+/// `POST /deals`.
+pub(crate) fn create(call: &mut Call<'_>) -> Outcome {
+    let fields = call.object()?;
+    let open = &call.config.open;
+    call.known_fields(&fields, &deal_fields::known(open))?;
+    deal_fields::check_new(&fields, dated(call), open)?;
+    let reference = fields.text(&open.external_reference_field);
+    refuse_taken(call, reference.as_deref(), 0)?;
+    let id = fresh_id(call)?;
+    let mut deal = Object::new();
+    deal.set_text("id", &id.to_string());
+    // A name is a string even where the open point lets a deal come without one.
+    deal.set("name", fields.get("name").unwrap_or("\"\""));
+    let status = fields
+        .text("status")
+        .unwrap_or_else(|| open.initial_status.clone());
+    deal.set_text("status", &status);
+    // The strict service's documented fields are strings: it adds no `null` to a deal that came without them.
+    for name in ["classe_actif", "responsable"] {
+        if let Some(value) = fields.get(name).or(dated(call).then_some("null")) {
+            deal.set(name, value);
+        }
+    }
+    lay_over(&mut deal, &fields, open);
+    if dated(call) {
+        deal.set_text("status_since", &business_date(call));
+        deal.set_text("created_at", &date_time(call.now));
+    }
+    let body = deal.to_string();
+    call.db
+        .prepare_cached("INSERT INTO deal (id, status, reference, body) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![id.as_bytes(), status, reference, body])?;
+    Ok(Answer::json(StatusCode::CREATED, body))
+}
+
+/// `PUT /deals/{deal_id}`: the fields sent are written, the others are left alone.
+pub(crate) fn update(call: &mut Call<'_>) -> Outcome {
+    let id = call.uuid("deal_id")?;
+    let fields = call.object()?;
+    let (row, body) = live(call, id)?;
+    let open = &call.config.open;
+    let stored = parse(&body)?;
+    if open.refuse_unknown_fields {
+        // Unknown are the fields that this deal has not: what was read may be sent back whole.
+        let known: Vec<&str> = stored
+            .iter()
+            .map(|(name, _)| name)
+            .chain(deal_fields::known(open))
+            .collect();
+        call.known_fields(&fields, &known)?;
+    }
+    deal_fields::check_change(&fields, &stored, dated(call), open)?;
+    let body = store_update(call, row, stored, &fields)?;
+    Ok(Answer::ok(body))
+}
+
+/// Whether this service dates deals: the strict one knows the documented fields alone.
+fn dated(call: &Call<'_>) -> bool {
+    call.config.profile != crate::Profile::Strict
+}
+
+/// Writes the fields sent over a deal; what the service writes itself has been sent back as it was, if at all.
+fn lay_over(deal: &mut Object, fields: &Object, open: &crate::OpenPoints) {
+    let sent = fields.iter().filter(|(name, _)| *name != "id");
+    deal.lay(sent.map(|(name, json)| (name.to_owned(), json.into())));
+    if open.omit_unset_fields {
+        for name in ["classe_actif", "responsable", &*open.external_reference_field] {
+            if deal.get(name) == Some("null") {
+                deal.remove(name);
+            }
+        }
+    }
+}
+
+/// Lays the fields over a live deal and stores it; the checks have been made.
+fn store_update(call: &mut Call<'_>, row: i64, mut deal: Object, fields: &Object) -> Result<String, Problem> {
+    let before = deal.text("status");
+    lay_over(&mut deal, fields, &call.config.open);
+    let status = deal.text("status").unwrap_or_default();
+    let moved = before.as_deref() != Some(&*status);
+    if moved && dated(call) {
+        deal.set("status_since", quote(&business_date(call)));
+    }
+    let reference = deal.text(&call.config.open.external_reference_field);
+    refuse_taken(call, reference.as_deref(), row)?;
+    let body = deal.to_string();
+    call.db
+        .prepare_cached("UPDATE deal SET body = ?2, reference = ?3 WHERE seq = ?1")?
+        .execute(params![row, body, reference])?;
+    if moved {
+        call.db
+            .prepare_cached("UPDATE deal SET status = ?2 WHERE seq = ?1")?
+            .execute(params![row, status])?;
+        call.bookmarks.forget();
+    }
+    Ok(body)
+}
+
+/// `DELETE /deals/{deal_id}`: the deal stays in the state and is seen no more.
+pub(crate) fn delete(call: &mut Call<'_>) -> Outcome {
+    let (row, _) = live(call, call.uuid("deal_id")?)?;
+    call.db
+        .prepare_cached("UPDATE deal SET deleted = 1 WHERE seq = ?1")?
+        .execute([row])?;
+    call.bookmarks.forget();
+    Ok(Answer::no_content())
+}
+
+/// Row and body of a deal that exists and is not deleted; 404 otherwise.
+pub(crate) fn live(call: &Call<'_>, id: Uuid) -> Result<(i64, String), Problem> {
+    call.db
+        .prepare_cached("SELECT seq, body FROM deal WHERE id = ?1 AND deleted = 0")?
+        .query_row([id.as_bytes()], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?
+        .ok_or_else(|| {
+            Problem::not_found("there is no such deal, or it was deleted").reason("deal_not_found")
+        })
+}
+
+/// 409 if another live deal carries the external reference.
+fn refuse_taken(call: &Call<'_>, reference: Option<&str>, own: i64) -> Result<(), Problem> {
+    let Some(reference) = reference else { return Ok(()) };
+    let taken: bool = call
+        .db
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM deal WHERE reference = ?1 AND deleted = 0 AND seq <> ?2)",
+        )?
+        .query_row(params![reference, own], |row| row.get(0))?;
+    if taken {
+        let detail = "another deal carries this external reference";
+        return Err(Problem::conflict(detail).reason("external_reference_conflict"));
+    }
+    Ok(())
+}
+
+/// An identifier drawn from the seed and the number of deals ever made: the same requests make the same bytes.
+fn fresh_id(call: &Call<'_>) -> Result<Uuid, Problem> {
+    let rows: i64 = call
+        .db
+        .prepare_cached("SELECT COALESCE(MAX(seq), 0) FROM deal")?
+        .query_row([], |row| row.get(0))?;
+    Ok(crate::data::rng::Random::new(call.config.seed, &format!("created deal {rows}")).uuid())
+}
+
+fn business_date(call: &Call<'_>) -> String {
+    call.now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string()
+}
+
+fn parse(body: &str) -> Result<Object, Problem> {
+    Object::parse(body.as_bytes()).map_err(|error| {
+        tracing::error!(%error, "a stored deal is no JSON object");
+        Problem::new(500, "the stored deal could not be read")
+    })
+}

@@ -1,0 +1,268 @@
+//! The service without its sockets: a request comes in, the rules look at it in a fixed order, a route answers.
+//!
+//! The order: rate limit (429), bearer (401), address, route, scope and capability (403), what cannot be read at all
+//! (422), delegated user (400, 403, 404), idempotency key (428, 400, stored answer, 409), then the route with its own checks.
+
+use std::sync::Mutex;
+
+use encours_core::contract::operation::{Bearer, Operation, OperationId};
+
+use crate::clock::Clock;
+use crate::data::{Data, vocabulary};
+use crate::faults::Hostility;
+use crate::http_types::{Answer, Call, Received};
+use crate::lock::lock;
+use crate::routes::{Handler, parameters};
+use crate::rules::api_key::ApiKey;
+use crate::rules::idempotency::KeyedWrite;
+use crate::rules::problem::Problem;
+use crate::rules::rate_limit::Gate;
+use crate::rules::{bearer, delegation};
+use crate::{Config, Error, Faults, Profile, Requests, Secret};
+
+/// Calls a second above which the hostile profile answers 429.
+const HOSTILE_RATE: u32 = 20;
+
+/// The shortest limit of a body at which everybody can sign in.
+const LEAST_BODY: usize = 512;
+
+/// Everything a running service holds.
+#[derive(Debug)]
+pub(crate) struct State {
+    pub(crate) config: Config,
+    pub(crate) clock: Clock,
+    pub(crate) key: ApiKey,
+    pub(crate) faults: Faults,
+    pub(crate) requests: Requests,
+    pub(crate) hostility: Option<Mutex<Hostility>>,
+    pub(crate) data: Mutex<Data>,
+    gate: Mutex<Gate>,
+}
+
+impl State {
+    pub(crate) fn open(config: Config) -> Result<Self, Error> {
+        check(&config)?;
+        let clock = Clock::new(config.now);
+        let data = Data::open(&config, clock.now())?;
+        let (id, secret, own) = credentials(&config, &data)?;
+        let hostile = config.profile == Profile::Hostile;
+        let usual = if hostile { HOSTILE_RATE } else { 0 };
+        let rate = config.rate_limit.unwrap_or(usual);
+        Ok(Self {
+            key: ApiKey::new(id, secret, own, &config),
+            clock,
+            faults: Faults::new(config.faults.clone()),
+            requests: Requests::default(),
+            hostility: hostile.then(|| Mutex::new(Hostility::new(config.seed))),
+            gate: Mutex::new(Gate::new(rate, config.open.first_ban, config.open.longest_ban)),
+            data: Mutex::new(data),
+            config,
+        })
+    }
+
+    /// The answer to a request, and whether it is a stored one given again. A refusal leaves no trace.
+    pub(crate) fn decide(
+        &self,
+        op: &'static Operation,
+        handler: Handler,
+        received: &Received,
+        port: u16,
+    ) -> Result<(Answer, bool), Problem> {
+        let now = self.clock.now();
+        lock(&self.gate).pass(now)?;
+        let mut data = lock(&self.data);
+        let Data { db, bookmarks } = &mut *data;
+        let needs_bearer = match op.bearer {
+            Bearer::Required => true,
+            Bearer::IfAsked => self.config.open.postman_needs_bearer,
+            Bearer::Never => false,
+        };
+        if needs_bearer {
+            bearer::check(db, &received.headers, now)?;
+        }
+        self.key.allow_ip(received.from)?;
+        if op.bearer == Bearer::Required {
+            self.key.allow(op, &self.config.open)?;
+        }
+        if let Some(problem) = &received.unreadable {
+            return Err(problem.clone());
+        }
+        let tx = db.transaction()?;
+        let writes = op.safety.is_write();
+        let second = &self.config.open.second_delegated_header;
+        let user = op
+            .delegated
+            .then(|| delegation::user(received, second, &self.key, &tx, writes))
+            .transpose()?;
+        let keyed = if writes {
+            let required = op.requires_key() || self.config.open.key_required_on_every_write;
+            let acting = user.as_ref().map(|user| &*user.id);
+            KeyedWrite::read(
+                op,
+                required,
+                &self.key.id,
+                &received.headers,
+                &received.path,
+                acting,
+                &received.body,
+            )?
+        } else {
+            None
+        };
+        if let Some(keyed) = &keyed
+            && let Some(stored) = keyed.replay(&tx)?
+        {
+            return Ok((stored, true));
+        }
+        if self.config.open.refuse_unknown_parameters {
+            parameters::check(op, &received.query)?;
+        }
+        let mut call = Call {
+            config: &self.config,
+            port,
+            key: &self.key,
+            db: &tx,
+            bookmarks,
+            received,
+            now,
+            user,
+        };
+        let answer = handler(&mut call)?;
+        if let Some(keyed) = keyed {
+            keyed.store(&tx, &answer)?;
+        }
+        tx.commit()?;
+        Ok((answer, false))
+    }
+}
+
+/// The settings that would make a service nobody can talk to.
+fn check(config: &Config) -> Result<(), Error> {
+    let wrong = |setting, reason: &str| {
+        Err(Error::Setting {
+            setting,
+            reason: reason.to_owned(),
+        })
+    };
+    let open = &config.open;
+    for (setting, bounds) in [
+        ("open.deals_page", open.deals_page),
+        ("open.notes_page", open.notes_page),
+        ("open.notifications_page", open.notifications_page),
+        ("open.lists_page", open.lists_page),
+    ] {
+        if bounds.default == 0 || bounds.default > bounds.max {
+            return wrong(setting, "the default must lie between 1 and the maximum");
+        }
+    }
+    if axum::http::HeaderName::from_bytes(open.second_delegated_header.as_bytes()).is_err() {
+        return wrong("open.second_delegated_header", "it is no header name");
+    }
+    if open
+        .second_delegated_header
+        .eq_ignore_ascii_case(delegation::HEADER)
+    {
+        return wrong("open.second_delegated_header", "it is the first header's name");
+    }
+    if open.required_deal_fields.iter().any(String::is_empty) {
+        return wrong("open.required_deal_fields", "a field has a name");
+    }
+    let statuses = vocabulary::DEAL_STATUS;
+    if !open.accept_unknown_codes && !statuses.iter().any(|word| word.code == open.initial_status) {
+        return wrong("open.initial_status", "it is no status of a deal");
+    }
+    let own = [
+        "id",
+        "name",
+        "status",
+        "classe_actif",
+        "responsable",
+        "kpi_snapshot",
+        "data",
+    ];
+    if open.external_reference_field.is_empty() || own.contains(&&*open.external_reference_field) {
+        return wrong("open.external_reference_field", "the field has another meaning");
+    }
+    if open.body_limit < LEAST_BODY {
+        return wrong(
+            "open.body_limit",
+            "no token exchange fits into less than 512 bytes",
+        );
+    }
+    if !(1..=3_600).contains(&open.read_timeout) {
+        return wrong("open.read_timeout", "a request has a second to an hour to arrive");
+    }
+    if open.deepest_json == 0 {
+        return wrong("open.deepest_json", "a body is one level deep at least");
+    }
+    for scope in config.scopes.iter().flatten() {
+        let shaped = scope
+            .split_once(':')
+            .is_some_and(|(family, right)| !family.is_empty() && ["read", "write", "*"].contains(&right));
+        if !shaped {
+            return wrong(
+                "scopes",
+                &format!("`{scope}` is not written FAMILY:read, FAMILY:write or FAMILY:*"),
+            );
+        }
+    }
+    for route in config.allowed_routes.iter().flatten() {
+        if OperationId::by_name(route).is_none() {
+            return wrong("allowed_routes", &format!("`{route}` is no operation"));
+        }
+    }
+    if config.key_id.as_deref().is_some_and(str::is_empty) {
+        return wrong("key_id", "it must not be empty");
+    }
+    if config
+        .secret
+        .as_ref()
+        .is_some_and(|secret| secret.expose().is_empty())
+    {
+        return wrong("secret", "it must not be empty");
+    }
+    if config.token_lifetime == 0 {
+        return wrong("token_lifetime", "a bearer must live for a second at least");
+    }
+    Ok(())
+}
+
+/// The key's identifier and secret: given, else kept in the state file, else generated (and kept there); and whether
+/// the secret is this service's own making.
+fn credentials(config: &Config, data: &Data) -> Result<(String, Secret, bool), Error> {
+    let kept = |name: &str, given: Option<&str>, length: usize, prefix: &str| -> Result<String, Error> {
+        let kept = data.meta(name)?;
+        if let Some(given) = given {
+            if kept.is_some_and(|kept| kept != given) {
+                // Bearers of the key that was there before are not this key's.
+                bearer::revoke_all(&data.db)?;
+            }
+            data.set_meta(name, given)?;
+            return Ok(given.to_owned());
+        }
+        if let Some(kept) = kept {
+            return Ok(kept);
+        }
+        let made = format!("{prefix}{}", random_hex(length)?);
+        data.set_meta(name, &made)?;
+        Ok(made)
+    };
+    let id = kept("key_id", config.key_id.as_deref(), 6, "key_demo_")?;
+    let secret = kept("secret", config.secret.as_ref().map(Secret::expose), 32, "")?;
+    if config.secret.is_some() {
+        data.set_meta("secret_given", "true")?;
+    }
+    let own = data.meta("secret_given")?.is_none();
+    Ok((id, Secret::new(secret), own))
+}
+
+/// So many random bytes in hexadecimal digits.
+pub(crate) fn random_hex(bytes: usize) -> Result<String, Error> {
+    let mut buffer = vec![0; bytes];
+    getrandom::fill(&mut buffer).map_err(Error::Random)?;
+    let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or('0');
+    Ok(buffer
+        .iter()
+        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
+        .collect())
+}

@@ -1,0 +1,218 @@
+//! Other users at work: deals move and change hands, notes are left, notifications arrive.
+//!
+//! What they do is drawn from the seed; when they do it is the pause of the configuration, or a test's call.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::clock::date_time;
+use crate::data::portfolio::search_key;
+use crate::data::rng::Random;
+use crate::data::vocabulary::DEAL_STATUS;
+use crate::data::{Data, notifications};
+use crate::json::{Object, quote};
+use crate::lock::lock;
+use crate::server::State;
+use crate::{Error, Profile};
+
+/// What another user did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Act {
+    /// A deal went to another status.
+    Moved {
+        /// The deal.
+        deal_id: String,
+        /// Where it was.
+        from: String,
+        /// Where it is.
+        to: String,
+    },
+    /// A deal changed hands.
+    Reassigned {
+        /// The deal.
+        deal_id: String,
+        /// Who has it now.
+        to: String,
+    },
+    /// A note was left on a deal.
+    Noted {
+        /// The deal.
+        deal_id: String,
+    },
+    /// A notification arrived.
+    Notified {
+        /// The notification.
+        notification_id: String,
+    },
+    /// There is no deal to do anything with.
+    Nothing,
+}
+
+const HANDS: [&str; 6] = [
+    "A. Martin",
+    "L. Nguyen",
+    "C. Delaunay",
+    "J. Roux",
+    "S. Benali",
+    "M. Ferrand",
+];
+
+const REMARKS: [&str; 4] = [
+    "Point fait avec le sponsor ce matin : calendrier confirmé.",
+    "Pièces complémentaires reçues, à verser au dossier.",
+    "Question du comité sur la valeur : réponse de l’expert attendue.",
+    "Banque senior relancée.",
+];
+
+/// Acts at the pace of the configuration for as long as it is polled; waits for ever when nobody is to act.
+pub(crate) async fn run(state: &State) {
+    if !state.config.live {
+        return std::future::pending().await;
+    }
+    let pause =
+        std::time::Duration::try_from(state.config.live_pause).unwrap_or(std::time::Duration::from_secs(5));
+    loop {
+        tokio::time::sleep(pause.max(std::time::Duration::from_millis(10))).await;
+        match act(state) {
+            Ok(act) => tracing::info!(?act, "another user"),
+            Err(error) => tracing::error!(%error, "another user could not act"),
+        }
+    }
+}
+
+/// One act, in one transaction.
+pub(crate) fn act(state: &State) -> Result<Act, Error> {
+    let now = state.clock.now();
+    let mut data = lock(&state.data);
+    let Data { db, bookmarks } = &mut *data;
+    let tx = db.transaction()?;
+    // The number of acts so far is part of the state, so that a file goes on where it stood.
+    let step: u64 = tx
+        .query_row("SELECT value FROM meta WHERE key = 'acts'", [], |row| {
+            row.get::<_, String>(0)
+        })
+        .optional()?
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(0);
+    tx.execute(
+        "INSERT OR REPLACE INTO meta (key, value) VALUES ('acts', ?1)",
+        [(step + 1).to_string()],
+    )?;
+    let mut random = Random::new(state.config.seed, &format!("act {step}"));
+    let act = match random.below(10) {
+        0..=4 => on_a_deal(&tx, &mut random, |random, deal| {
+            Ok(moved(random, deal, state, now))
+        })?,
+        5 => on_a_deal(&tx, &mut random, |random, deal| Ok(reassigned(random, deal)))?,
+        6 => on_a_deal(&tx, &mut random, |random, deal| noted(&tx, random, deal))?,
+        _ => notified(&tx, &mut random, state.config.profile, &date_time(now))?,
+    };
+    tx.commit()?;
+    if matches!(act, Act::Moved { .. }) {
+        bookmarks.forget();
+    }
+    Ok(act)
+}
+
+/// A live deal, as an act finds and leaves it.
+struct Deal {
+    row: i64,
+    id: String,
+    body: Object,
+}
+
+fn on_a_deal(
+    tx: &Connection,
+    random: &mut Random,
+    act: impl FnOnce(&mut Random, &mut Deal) -> rusqlite::Result<Act>,
+) -> rusqlite::Result<Act> {
+    let last: i64 = tx.query_row("SELECT COALESCE(MAX(seq), 0) FROM deal", [], |row| row.get(0))?;
+    let from = random.between(1, last.max(1));
+    // The first live deal from there on, else the first of all.
+    let mut find =
+        tx.prepare_cached("SELECT seq, body FROM deal WHERE deleted = 0 AND seq >= ?1 ORDER BY seq LIMIT 1")?;
+    let mut find = |from: i64| {
+        find.query_row([from], |row| Ok((row.get(0)?, row.get(1)?)))
+            .optional()
+    };
+    let found: Option<(i64, String)> = match find(from)? {
+        Some(found) => Some(found),
+        None => find(0)?,
+    };
+    let Some((row, body)) = found else {
+        return Ok(Act::Nothing);
+    };
+    let Ok(body) = Object::parse(body.as_bytes()) else {
+        return Ok(Act::Nothing);
+    };
+    let mut deal = Deal {
+        row,
+        id: body.text("id").unwrap_or_default(),
+        body,
+    };
+    let act = act(random, &mut deal)?;
+    let status = deal.body.text("status").unwrap_or_default();
+    tx.execute(
+        "UPDATE deal SET body = ?2 WHERE seq = ?1",
+        params![deal.row, deal.body.to_string()],
+    )?;
+    tx.execute(
+        "UPDATE deal SET status = ?2 WHERE seq = ?1 AND status <> ?2",
+        params![deal.row, status],
+    )?;
+    Ok(act)
+}
+
+fn moved(random: &mut Random, deal: &mut Deal, state: &State, now: jiff::Timestamp) -> Act {
+    let from = deal.body.text("status").unwrap_or_default();
+    let at = DEAL_STATUS.iter().position(|word| word.code == from).unwrap_or(0);
+    // Mostly one step forward; sometimes to rest or out.
+    let to = match random.below(10) {
+        0 if from != "on_hold" => "on_hold",
+        1 if from != "lost" => "lost",
+        _ => DEAL_STATUS[(at + 1) % 7].code,
+    };
+    deal.body.set_text("status", to);
+    if state.config.profile != Profile::Strict {
+        let today = now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
+        deal.body.set_text("status_since", &today);
+    }
+    Act::Moved {
+        deal_id: deal.id.clone(),
+        from,
+        to: to.to_owned(),
+    }
+}
+
+fn reassigned(random: &mut Random, deal: &mut Deal) -> Act {
+    let to = (*random.pick(&HANDS)).to_owned();
+    deal.body.set_text("responsable", &to);
+    Act::Reassigned {
+        deal_id: deal.id.clone(),
+        to,
+    }
+}
+
+fn noted(tx: &Connection, random: &mut Random, deal: &mut Deal) -> rusqlite::Result<Act> {
+    let id = random.uuid();
+    let remark: &&str = random.pick(&REMARKS);
+    let body = format!("{{\"id\":\"{id}\",\"content\":{}}}", quote(remark));
+    tx.execute(
+        "INSERT INTO note (id, deal, body) VALUES (?1, ?2, ?3)",
+        params![id.as_bytes(), deal.row, body],
+    )?;
+    Ok(Act::Noted {
+        deal_id: deal.id.clone(),
+    })
+}
+
+fn notified(tx: &Connection, random: &mut Random, profile: Profile, now: &str) -> rusqlite::Result<Act> {
+    let id = random.uuid().to_string();
+    let title = notifications::title(random);
+    let body = notifications::body(&id, &title, false, profile, now);
+    tx.execute(
+        "INSERT INTO record (family, id, name, code, body) VALUES ('notifications', ?1, ?2, 'unread', ?3)",
+        params![id, search_key(&title), body],
+    )?;
+    Ok(Act::Notified { notification_id: id })
+}

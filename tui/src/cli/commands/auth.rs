@@ -1,0 +1,324 @@
+//! `login`, `logout`, `profiles`, `token`: the key itself.
+
+use encours_core::client::{Client, secret_of};
+use encours_core::config::{
+    ConfigError, ConfigFile, Connection, DEFAULT_PROFILE, Environment, Options, Paths, Profile, ProfileName,
+    edit, keyring_entry, secret_file,
+};
+use encours_core::contract::base_url::BaseUrl;
+use encours_core::contract::{Fields, Record};
+use encours_core::error::{Error, ErrorKind};
+use secrecy::{ExposeSecret as _, SecretString};
+
+use super::super::args::{Format, LoginArgs, LogoutArgs, TokenArgs};
+use super::super::context::Context;
+use super::super::failure::of_config;
+use super::super::output::Kind;
+use super::super::report::message;
+use super::super::session::Session;
+use super::super::{Failure, error_message, limit, prompt};
+use super::secret_store::{Vault, forget};
+
+/// Longest secret read from standard input, in bytes.
+const LONGEST_SECRET: u64 = 64 * 1024;
+
+/// `POST /auth/token`; the bearer is left out unless it is asked for.
+pub(super) async fn token(context: &mut Context, session: &Session, args: &TokenArgs) -> Result<(), Failure> {
+    if context.global.offline {
+        return Err(error_message::usage("usage-offline", &[("command", "token")]).into());
+    }
+    let client = session.client();
+    let text = if args.reveal {
+        client.revealed_token().await?.expose_secret().to_owned()
+    } else {
+        client.token().await?.without_bearer()
+    };
+    let record = Record::parse(text)?;
+    Ok(context.out.record(Kind::Token, &record)?)
+}
+
+/// Lists the configured profiles and where the secret of each is. Nothing is asked of the service.
+pub(super) async fn profiles(context: &mut Context) -> Result<(), Failure> {
+    let paths = context.options().paths()?;
+    let file = ConfigFile::load(&paths.config_file())?;
+    let default = file.default_profile();
+    let table = context.out.look().format == Format::Table;
+    let words = context.report.words();
+    let mut list = context.out.list(Kind::Profile);
+    for (name, profile) in file.profiles() {
+        let mut fields = Fields::new();
+        fields.set_text("name", name.as_str());
+        for (field, text) in [
+            ("base_url", &profile.base_url),
+            ("key_id", &profile.key_id),
+            ("as_user", &profile.as_user),
+        ] {
+            match text {
+                Some(text) => fields.set_text(field, text),
+                None => fields.set_null(field),
+            };
+        }
+        let place = place(&paths, profile, &context.env).await;
+        let shown = if table {
+            words.get(place.key())
+        } else {
+            place.name().into()
+        };
+        fields.set_text("secret", &shown);
+        fields.set_boolean("default", default.as_ref() == Some(name));
+        list.page([Record::parse(fields.to_body())?])?;
+    }
+    let none = list.count() == 0;
+    list.finish()?;
+    if none {
+        context.report.remark(&context.report.words().get("cli-empty"));
+    }
+    Ok(())
+}
+
+/// Where a profile's secret is.
+#[derive(Debug, Clone, Copy)]
+enum Place {
+    Command,
+    File,
+    Keyring,
+    /// This machine keeps none.
+    None,
+    /// The keyring does not say.
+    Unknown,
+}
+
+impl Place {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Command => "credential_command",
+            Self::File => "passphrase_file",
+            Self::Keyring => "keyring",
+            Self::None => "none",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::Command => "cli-place-command",
+            Self::File => "cli-place-file",
+            Self::Keyring => "cli-place-keyring",
+            Self::None => "cli-place-none",
+            Self::Unknown => "cli-place-unknown",
+        }
+    }
+}
+
+async fn place(paths: &Paths, profile: &Profile, env: &Environment) -> Place {
+    if profile.credential_command.is_some() {
+        return Place::Command;
+    }
+    let key = profile.base_url.as_deref().zip(profile.key_id.as_deref());
+    let Some((url, key)) = key.and_then(|(url, key)| Some((BaseUrl::parse(url).ok()?, key))) else {
+        return Place::None;
+    };
+    if secret_file(paths, &url, key, env).path().exists() {
+        return Place::File;
+    }
+    match keyring_entry(&url, key).exists().await {
+        Ok(true) => Place::Keyring,
+        Ok(false) => Place::None,
+        Err(error) => {
+            tracing::warn!(%error, "the keyring does not say whether it keeps the secret");
+            Place::Unknown
+        }
+    }
+}
+
+/// Says that this machine's clock is minutes off: signatures are corrected, other programs are not. Scripts, which can
+/// do nothing about it and lose nothing by it, are not told.
+pub(super) fn clock(context: &Context, client: &Client) {
+    const WORTH_A_WORD_MS: u64 = 60_000;
+    if let Some(skew) = client
+        .clock_skew_ms()
+        .filter(|skew| skew.unsigned_abs() > WORTH_A_WORD_MS)
+    {
+        let seconds = format!("{:+}", skew / 1_000);
+        let said = [("s", seconds.as_str().into())];
+        context
+            .report
+            .remark(&context.report.words().with("cli-clock-off", &said));
+    }
+}
+
+/// Proves a key once, then saves it: the secret in the system keyring or in a passphrase file, the rest in the
+/// configuration.
+pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(), Failure> {
+    no_demo(context, "login")?;
+    let options = context.options();
+    let paths = options.paths()?;
+    let file = ConfigFile::load(&paths.config_file())?;
+    let name = named(context, &file)?;
+    let known = file.profile(&name).cloned().unwrap_or_default();
+    let words = context.report.words();
+    let base_url = base_url(context, options.base_url.clone().or(known.base_url))?;
+    let key_id = known_or_asked(
+        options.key_id.clone().or(known.key_id),
+        &words.get("cli-type-key-id"),
+    )?
+    .ok_or(ConfigError::NoKeyId)?;
+    let secret = secret(context, args).await?;
+    // Asked first, so that a machine that keeps no secret says so before anything is sent.
+    let vault = Vault::choose(context, args, &paths, &base_url, &key_id).await?;
+    // Everything the profile says beside the secret holds already: roots, proxy, and the pause of a ban.
+    let given = context.env.clone().with("ENCOURS_SECRET", secret.expose_secret());
+    // A profile that is new takes nothing from another one, the default one neither.
+    let new = ConfigFile::default();
+    let known_in = if file.profile(&name).is_ok() { &file } else { &new };
+    let stated = Options {
+        profile: file.profile(&name).is_ok().then(|| name.to_string()),
+        base_url: Some(base_url.to_string()),
+        key_id: Some(key_id.clone()),
+        ..options.clone()
+    };
+    let mut config = Connection::resolve(&stated, &given, known_in)?.client_config()?;
+    if let Some(timeout) = options.timeout {
+        config.timeout = timeout;
+    }
+    config.request_id.clone_from(&context.global.request_id);
+    let client = Client::new(config)?;
+    let token = client.token().await?;
+    clock(context, &client);
+    limit::lift();
+    vault.store(context, &secret).await?;
+    let profile = Profile {
+        base_url: Some(base_url.to_string()),
+        key_id: Some(key_id.clone()),
+        as_user: options.as_user,
+        ..Profile::default()
+    };
+    edit::save_profile(&paths.config_file(), &name, &profile)?;
+    let place = vault.name();
+    let said = [
+        ("key", key_id.as_str().into()),
+        ("profile", name.as_str().into()),
+        ("place", place.as_str().into()),
+    ];
+    context.report.remark(&words.with("cli-login-done", &said));
+    context.passphrase = vault.into_passphrase();
+    let record = Record::parse(token.without_bearer())?;
+    Ok(context.out.record(Kind::Token, &record)?)
+}
+
+/// The secret, from standard input, the environment or the person.
+async fn secret(context: &Context, args: &LoginArgs) -> Result<SecretString, Error> {
+    let secret = if args.secret_stdin {
+        SecretString::from(prompt::everything("the secret", LONGEST_SECRET).await?)
+    } else if context.env.is_unusable("ENCOURS_SECRET") {
+        return Err(of_config(&ConfigError::Secret));
+    } else if let Some(secret) = context.env.get("ENCOURS_SECRET") {
+        SecretString::from(secret)
+    } else if prompt::can_ask() {
+        prompt::secret(&context.report.words().get("cli-type-secret"))?
+    } else {
+        return Err(error_message::of(ErrorKind::Auth, "usage-secret-nobody", &[]));
+    };
+    secret_of(secret.expose_secret())
+}
+
+/// Takes the secret off this machine; with `--purge` the profile and its local data too.
+pub(super) async fn logout(context: &mut Context, args: &LogoutArgs) -> Result<(), Failure> {
+    no_demo(context, "logout")?;
+    let options = context.options();
+    let paths = options.paths()?;
+    let file = ConfigFile::load(&paths.config_file())?;
+    let name = named(context, &file)?;
+    file.profile(&name)?;
+    let named = Options {
+        profile: Some(name.to_string()),
+        ..options
+    };
+    let connection = Connection::resolve(&named, &context.env, &file)?;
+    let words = context.report.words();
+    let said = [("profile", name.as_str().into())];
+    if args.purge && !prompt::confirm(context, &words.with("cli-confirm-purge", &said))? {
+        return Err(prompt::declined(context));
+    }
+    limit::lift();
+    let (had, silent) = forget(context, &paths, &connection).await?;
+    match silent {
+        // What is kept here goes all the same: that is what was asked for.
+        Some(why) if args.purge => {
+            let why = message(&why, context.report.told());
+            context
+                .report
+                .warning("keyring", "cli-logout-keyring", &[("why", why.into())]);
+        }
+        Some(why) => return Err(why.into()),
+        None => {}
+    }
+    context
+        .report
+        .remark(&words.with(if had { "cli-logout-done" } else { "cli-logout-none" }, &said));
+    let mut done = Fields::new();
+    done.set_text("profile", name.as_str())
+        .set_boolean("secret_removed", had);
+    if args.purge {
+        purge(&connection)?;
+        edit::remove_profile(&paths.config_file(), &name)?;
+        done.set_boolean("purged", true);
+        context.report.remark(&words.with("cli-purged", &said));
+    }
+    let record = Record::parse(done.to_body())?;
+    Ok(context.out.record(Kind::Other, &record)?)
+}
+
+/// Deletes what is kept locally for a key.
+fn purge(connection: &Connection) -> Result<(), Error> {
+    match std::fs::remove_dir_all(&connection.store) {
+        Ok(()) => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(Error::unexpected(format!(
+            "{} could not be deleted: {error}; the profile is still there",
+            connection.store.display()
+        ))),
+    }
+}
+
+fn no_demo(context: &Context, command: &str) -> Result<(), Error> {
+    if context.demo() {
+        return Err(error_message::usage("usage-not-in-demo", &[("command", command)]));
+    }
+    Ok(())
+}
+
+/// The profile named, else the default one.
+fn named(context: &Context, file: &ConfigFile) -> Result<ProfileName, ConfigError> {
+    match context.options().profile {
+        Some(name) => name.parse(),
+        None => file.default_profile().map_or_else(|| DEFAULT_PROFILE.parse(), Ok),
+    }
+}
+
+/// The service's address: as it was given, else asked for until it is one.
+fn base_url(context: &Context, known: Option<String>) -> Result<BaseUrl, Failure> {
+    let given = known.is_some();
+    let words = context.report.words();
+    let mut known = known;
+    loop {
+        let text = known_or_asked(known.take(), &words.get("cli-type-base-url"))?;
+        match BaseUrl::parse(&text.ok_or(ConfigError::NoBaseUrl)?).map_err(ConfigError::from) {
+            Ok(url) => return Ok(url),
+            // What was given stays wrong, however often it is read; what was typed can be typed again.
+            Err(error) if given => return Err(error.into()),
+            Err(error) => context.report.remark(&message(&of_config(&error), words)),
+        }
+    }
+}
+
+fn known_or_asked(known: Option<String>, question: &str) -> Result<Option<String>, Error> {
+    let answer = match known {
+        Some(known) => Some(known),
+        None if prompt::can_ask() => Some(prompt::line(&format!("{question} "))?),
+        None => None,
+    };
+    Ok(answer
+        .map(|answer| answer.trim().to_owned())
+        .filter(|answer| !answer.is_empty()))
+}

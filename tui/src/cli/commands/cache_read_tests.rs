@@ -1,0 +1,157 @@
+use encours_core::store::{Ids, Received};
+use encours_core::text::Words;
+
+use super::*;
+
+#[test]
+fn some_at_a_time_they_are_the_same_as_all_at_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let at: Timestamp = "2026-03-04T05:06:00Z".parse().unwrap();
+    let store = Store::open(dir.path(), at).unwrap();
+    let cache = store.cache();
+    let page: Vec<Received> = (0..7)
+        .map(|position| Received {
+            id: format!("d{position}"),
+            body: format!("{{\"id\":\"d{position}\",\"status\":\"ic\"}}"),
+            position,
+            status: Some("ic".into()),
+        })
+        .collect();
+    let (pass, since) = (cache.begin_pass().unwrap(), cache.change().unwrap());
+    cache.save_page(Kind::Deal, "", pass, since, at, &page).unwrap();
+    keep_order(cache, vec!["d5".to_owned(), "d2".to_owned()], false, at).unwrap();
+    let write = |operation, record: &str, body: &str, number| encours_core::store::NewRow {
+        operation,
+        record: record.into(),
+        body: body.into(),
+        key: uuid::Uuid::from_u128(number).into(),
+        base: "{}".into(),
+        label: String::new(),
+        created_at: at,
+        not_before: at,
+        held: false,
+    };
+    let rows = [
+        write(OperationId::DealsCreate, "new-1", r#"{"name":"Neuf"}"#, 1),
+        write(OperationId::DealsUpdate, "d3", r#"{"status":"lost"}"#, 2),
+        write(OperationId::DealsDelete, "d6", "", 3),
+        write(OperationId::DealsUpdate, "new-1", r#"{"status":"ic"}"#, 4),
+    ];
+    store.outbox().enqueue(&rows).unwrap();
+    let all = Kept::of(&store, Kind::Deal, "").unwrap();
+    for at_once in [1, 3, 100] {
+        let mut some = Vec::new();
+        let mut kept = |wanted: &Wanted<'_>| {
+            some.clear();
+            let kept = stream::deals(&store, at_once, wanted, |part| {
+                some.extend(part);
+                Ok::<_, Error>(())
+            })
+            .unwrap();
+            // What waits is told of all of them.
+            assert_eq!((kept.read, kept.own.waiting), (7, 4));
+            some.clone()
+        };
+        assert_eq!(kept(&Wanted::all()), all.records);
+        for (offset, limit) in [(0, 0), (0, 1), (2, 3), (5, 2), (6, 9), (7, 1)] {
+            let window = kept(&Wanted::window(offset, Some(limit)));
+            let same: Vec<_> = all.records.iter().skip(offset).take(limit).cloned().collect();
+            assert_eq!(window, same, "{offset} {limit}");
+        }
+        let odd = |id: &str| ["d1", "d3", "d6", "new-1"].contains(&id);
+        let mut of = |offset, limit| -> Vec<String> {
+            let deals = kept(&Wanted::window(offset, limit).of(&odd));
+            deals
+                .iter()
+                .map(|deal| deal.text("id").unwrap().into_owned())
+                .collect()
+        };
+        assert_eq!(of(0, None), ["d1", "d3", "new-1"]);
+        assert_eq!(of(1, Some(1)), ["d3"]);
+    }
+    let told: Vec<&str> = all.records.iter().map(Record::as_str).collect();
+    assert!(told[0].contains("d5") && told[1].contains("d2"), "{told:?}");
+    assert!(told[4].contains("lost") && told[6].contains("Neuf"), "{told:?}");
+    assert_eq!(told.len(), 7);
+}
+
+#[test]
+fn the_order_is_that_of_the_last_reading_and_the_extent_is_said() {
+    let dir = tempfile::tempdir().unwrap();
+    let at: Timestamp = "2026-03-04T05:06:00Z".parse().unwrap();
+    let store = Store::open(dir.path(), at).unwrap();
+    let cache = store.cache();
+    let told = || {
+        let kept = Kept::of(&store, Kind::Deal, "").unwrap();
+        let ids: String = kept
+            .records
+            .iter()
+            .map(|r| r.text("id").unwrap().into_owned())
+            .collect();
+        let (key, args) = kept.extent(Lang::En, &TimeZone::UTC);
+        (ids, Words::new(Lang::En).with(key, &args))
+    };
+    assert_eq!(
+        told(),
+        (
+            String::new(),
+            "Nothing of it has been read on this machine yet.".into()
+        )
+    );
+    let read = |ids: [&str; 3]| {
+        let page: Vec<Received> = (0..)
+            .zip(ids)
+            .map(|(position, id)| Received {
+                id: id.into(),
+                body: format!("{{\"id\":\"{id}\"}}"),
+                position,
+                status: None,
+            })
+            .collect();
+        let (pass, since) = (cache.begin_pass().unwrap(), cache.change().unwrap());
+        cache.save_page(Kind::Deal, "", pass, since, at, &page).unwrap();
+        keep_order(cache, ids.map(str::to_owned).into(), true, at).unwrap();
+        since
+    };
+    read(["a", "b", "c"]);
+    let since = read(["c", "a", "b"]);
+    let (ids, extent) = told();
+    assert_eq!(ids, "cab");
+    keep_order(cache, vec!["b".to_owned()], false, at).unwrap();
+    assert_eq!(told().0, "bca");
+    assert!(
+        extent.contains("3 ") && extent.contains("04/03/2026 at 05:06"),
+        "{extent}"
+    );
+    let seen: Ids = ["a", "b", "c"].into_iter().collect();
+    cache.sweep(Kind::Deal, "", &seen, since, (at, at)).unwrap();
+    assert!(told().1.contains("whole list"), "{}", told().1);
+}
+
+#[test]
+fn a_deal_is_as_of_the_last_reading_that_showed_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let at: Timestamp = "2026-03-04T05:06:00Z".parse().unwrap();
+    let later = at.checked_add(jiff::SignedDuration::from_hours(1)).unwrap();
+    let store = Store::open(dir.path(), at).unwrap();
+    let cache = store.cache();
+    let deal = |id: &str, position| Received {
+        id: id.to_owned(),
+        body: format!("{{\"id\":\"{id}\",\"status\":\"ic\"}}"),
+        position,
+        status: Some("ic".into()),
+    };
+    let read = |at: Timestamp, page: &[Received]| {
+        let (pass, since) = (cache.begin_pass().unwrap(), cache.change().unwrap());
+        cache.save_page(Kind::Deal, "", pass, since, at, page).unwrap();
+        let seen: Ids = page.iter().map(|deal| deal.id.as_str()).collect();
+        cache.sweep(Kind::Deal, "", &seen, since, (at, at)).unwrap();
+    };
+    read(at, &[deal("a", 0), deal("b", 1)]);
+    read(later, &[deal("a", 0)]);
+    let of = |id: &str| {
+        let held = cache.get(Kind::Deal, "", id).unwrap().unwrap();
+        as_of(&store, Kind::Deal, &held).unwrap()
+    };
+    assert_eq!((of("a"), of("b")), (later, at));
+}

@@ -1,0 +1,317 @@
+//! What was read is kept for `--offline`, beside what the full-screen interface keeps.
+//!
+//! Keeping is a courtesy: where the store cannot be used, the command still gives its result, and a warning says why
+//! nothing was kept.
+
+use encours_core::contract::paging::pager::Pager;
+use encours_core::contract::{Fields, OperationId, Record};
+use encours_core::store::{
+    Cache, Change, FirstReading, Ids, Incoming, Kind, Leaf, Received, Row, Source, Store, StoreError,
+};
+use jiff::Timestamp;
+
+use super::super::session::Session;
+use super::cache_read;
+
+/// The names under which the engine keeps what there is one of.
+pub(super) const ENTITY: &str = "entity";
+/// See [`ENTITY`].
+pub(super) const PORTFOLIO: &str = "portfolio";
+
+/// Keeps a value there is one of.
+pub(super) fn single(session: &Session, name: &str, record: &Record) {
+    courtesy(session, |store| {
+        store.cache().put_single(name, record.as_str(), Timestamp::now())
+    });
+}
+
+/// Keeps a text there is one of.
+pub(super) fn text(session: &Session, name: &str, body: &str, at: Timestamp) {
+    courtesy(session, |store| store.cache().put_single(name, body, at));
+}
+
+/// To be noted before a record is asked for: one that another window's write overtakes meanwhile is not kept over it.
+pub(super) fn asking(session: &Session) -> Change {
+    courtesy(session, |store| store.cache().change()).unwrap_or_default()
+}
+
+/// Keeps one record that was read, with what was noted before it was asked for.
+pub(super) fn record(session: &Session, kind: Kind, parent: &str, record: &Record, asked: Change) {
+    courtesy(session, |store| {
+        confirm(session, store, (kind, parent), record, Source::Read { asked })
+    });
+}
+
+fn confirm(
+    session: &Session,
+    store: &Store,
+    (kind, parent): (Kind, &str),
+    record: &Record,
+    source: Source<'_>,
+) -> Result<(), StoreError> {
+    // What is new stands behind what lists have shown until one shows where it belongs.
+    let Some(mut received) = received(kind, record, u64::MAX) else {
+        return Ok(());
+    };
+    let cache = store.cache();
+    if let Some(held) = cache.get(kind, parent, &received.id)? {
+        received.position = held.position;
+    }
+    let now = session.observed(Timestamp::now());
+    cache.confirm(kind, parent, now, &received, source).map(drop)
+}
+
+/// Keeps what the service answered to a write. This is no courtesy: until it is kept the write is not over here, or what
+/// is shown would be older than what the person was told.
+///
+/// # Errors
+/// The store cannot take it.
+pub(super) fn answer(
+    session: &Session,
+    kind: Kind,
+    answer: &Record,
+    source: Source<'_>,
+) -> Result<(), StoreError> {
+    due(session, |store| {
+        confirm(session, store, (kind, ""), answer, source)
+    })
+}
+
+/// Gives what a person kept of a deal before it was created to the identifier that the service gave it.
+///
+/// # Errors
+/// The store cannot take it.
+pub(super) fn born(session: &Session, temporary: &str, answer: &Record) -> Result<(), StoreError> {
+    let Some(id) = answer.text("id") else {
+        return Ok(());
+    };
+    due(session, |store| {
+        store.rename_settings(temporary, &id, Timestamp::now()).map(drop)
+    })
+}
+
+/// Keeps an answer that may hold a part of its record alone: the other fields stay as they were read.
+///
+/// # Errors
+/// The store cannot take it.
+pub(super) fn over(
+    session: &Session,
+    kind: Kind,
+    answer: &Record,
+    source: Source<'_>,
+) -> Result<(), StoreError> {
+    let Some(id) = answer.text("id") else {
+        return Ok(());
+    };
+    due(session, |store| {
+        let held = store.cache().get(kind, "", &id)?;
+        let whole = held
+            .and_then(|held| Record::parse(held.body).ok())
+            .and_then(|held| Fields::from_record(answer).over(&held).ok());
+        let whole = whole.as_ref().unwrap_or(answer);
+        confirm(session, store, (kind, ""), whole, source)
+    })
+}
+
+/// The saved view that a write changes, as it was last read: the service's limits hold for the view that results.
+pub(super) fn stored_view(session: &Session, row: &Row) -> Option<Record> {
+    if row.operation != OperationId::SavedViewsUpdate {
+        return None;
+    }
+    let held = courtesy(session, |store| store.cache().get(Kind::View, "", &row.record)).flatten();
+    Record::parse(held?.body).ok()
+}
+
+/// Takes out a record that the service has deleted, by a write of `ours` or by whomever.
+///
+/// # Errors
+/// The store cannot take it.
+pub(super) fn removed(session: &Session, kind: Kind, id: &str, ours: bool) -> Result<(), StoreError> {
+    due(session, |store| {
+        store
+            .cache()
+            .remove(kind, id, ours, session.observed(Timestamp::now()))
+    })
+}
+
+/// So many bytes of a page are kept at once.
+const PART: usize = 1 << 20;
+
+/// A reading of a list, kept page by page.
+pub(super) struct Pass<'a> {
+    session: &'a Session,
+    cache: Option<&'a Cache>,
+    kind: Kind,
+    parent: String,
+    number: i64,
+    started: Timestamp,
+    start: u64,
+    since: Change,
+    seen: Ids,
+    order: Vec<String>,
+}
+
+impl<'a> Pass<'a> {
+    /// Begins before the first page is asked for.
+    pub(super) fn begin(session: &'a Session, kind: Kind, parent: &str) -> Self {
+        let mut pass = Self {
+            session,
+            cache: None,
+            kind,
+            parent: parent.to_owned(),
+            number: 0,
+            started: session.observed(Timestamp::now()),
+            start: 0,
+            since: Change::default(),
+            seen: Ids::default(),
+            order: Vec::new(),
+        };
+        pass.cache = courtesy(session, |store| {
+            pass.number = store.cache().begin_pass()?;
+            pass.since = store.cache().change()?;
+            Ok(store.cache())
+        });
+        pass
+    }
+
+    /// A reading whose first page starts further on.
+    pub(super) fn starting_at(self, start: u64) -> Self {
+        Self { start, ..self }
+    }
+
+    /// The counter to be noted before a page is asked for.
+    pub(super) fn asking(&self) -> Change {
+        self.cache
+            .and_then(|cache| cache.change().ok())
+            .unwrap_or_default()
+    }
+
+    /// Keeps one page; a very large one part by part, so that it is not held once more as a whole.
+    pub(super) fn page(&mut self, asked: Change, records: &[Record]) {
+        let mut held = 0;
+        let within = |before: &Record, _: &Record| {
+            held += before.as_str().len();
+            let more = held < PART;
+            held = if more { held } else { 0 };
+            more
+        };
+        // A list without records was read as well.
+        if records.is_empty() {
+            self.part(asked, records);
+        }
+        for part in records.chunk_by(within) {
+            self.part(asked, part);
+        }
+    }
+
+    fn part(&mut self, asked: Change, records: &[Record]) {
+        let Some(cache) = self.cache else { return };
+        let first = self.start + self.seen.len() as u64;
+        let told = (first..).zip(records).filter_map(|(position, record)| {
+            let status = record.text("status").filter(|_| self.kind == Kind::Deal);
+            Some((position, record, record.text("id")?, status))
+        });
+        let told: Vec<_> = told.collect();
+        for (_, _, id, _) in &told {
+            if !self.seen.contains(id) {
+                self.order.push(id.to_string());
+                self.seen.insert(id);
+            }
+        }
+        let records = told.iter().map(|(position, record, id, status)| Incoming {
+            id,
+            body: record.as_str(),
+            position: i64::try_from(*position).unwrap_or(i64::MAX),
+            status: status.as_deref(),
+        });
+        let leaf = Leaf {
+            asked,
+            at: self.session.observed(Timestamp::now()),
+            records: records.collect(),
+            again: false,
+        };
+        let kept = cache.save_pages(
+            self.kind,
+            &self.parent,
+            self.number,
+            &[leaf],
+            &mut FirstReading::over(),
+        );
+        if let Err(error) = kept {
+            unkept(&error);
+            self.cache = None;
+        }
+    }
+
+    /// Whether it is of deals.
+    pub(super) fn is_of_deals(&self) -> bool {
+        self.kind == Kind::Deal
+    }
+
+    /// Ends the reading. Only a clean one of the `whole` list says that what it did not meet is gone.
+    pub(super) fn end(mut self, pager: &Pager, whole: bool) {
+        let Some(cache) = self.cache else { return };
+        let whole = whole && pager.is_clean();
+        if self.kind == Kind::Deal && self.start == 0 {
+            let order = std::mem::take(&mut self.order);
+            if let Err(error) = cache_read::keep_order(cache, order, whole, self.started) {
+                unkept(&error);
+            }
+        }
+        if !whole {
+            return;
+        }
+        let span = (self.started, self.session.observed(Timestamp::now()));
+        if let Err(error) = cache.sweep(self.kind, &self.parent, &self.seen, self.since, span) {
+            unkept(&error);
+        }
+    }
+}
+
+fn received(kind: Kind, record: &Record, position: u64) -> Option<Received> {
+    Some(Received {
+        id: record.text("id")?.into_owned(),
+        body: record.as_str().to_owned(),
+        position: i64::try_from(position).unwrap_or(i64::MAX),
+        status: if kind == Kind::Deal {
+            record.text("status").map(Into::into)
+        } else {
+            None
+        },
+    })
+}
+
+fn courtesy<'a, T>(session: &'a Session, work: impl FnOnce(&'a Store) -> Result<T, StoreError>) -> Option<T> {
+    // The demo's store goes with the command.
+    if session.is_demo() {
+        return None;
+    }
+    match session.store() {
+        Ok(store) if store.hindrance().is_some() => {
+            session
+                .only_reads()
+                .into_iter()
+                .for_each(|why| session.keeps_nothing(why));
+            None
+        }
+        Ok(store) => work(store).map_err(|error| unkept(&error)).ok(),
+        Err(error) => {
+            session.keeps_nothing(error);
+            None
+        }
+    }
+}
+
+/// What must be kept, and is said to whoever asked where it is not.
+fn due(session: &Session, work: impl FnOnce(&Store) -> Result<(), StoreError>) -> Result<(), StoreError> {
+    match session.store() {
+        // The demo's store goes with the command.
+        Ok(store) if !session.is_demo() => work(store).map_err(|error| store.diagnose(error)),
+        // Where there is no store, the write had no row in it.
+        _ => Ok(()),
+    }
+}
+
+fn unkept(error: &StoreError) {
+    tracing::warn!(%error, "what was read could not be kept for --offline");
+}

@@ -1,0 +1,191 @@
+//! Records as the tables of a spreadsheet, every field that was sent among them: a column for each figure, numbers as
+//! what they count, and dates as dates.
+
+use std::collections::HashSet;
+
+use encours_core::contract::Record;
+use encours_core::contract::json::date_or_time::Moment;
+use encours_core::contract::models::kpi::{KpiKey, Unit};
+use encours_core::contract::record::{compact, text_of};
+use encours_core::error::Error;
+use encours_core::export::{self, Cell, Form, Sheet};
+use encours_core::text::date;
+use jiff::tz::TimeZone;
+use serde_json::value::RawValue;
+
+use super::super::super::output::{Columns as Asked, Kind, Look};
+
+/// The columns of deals, one deal a row: those asked for, else the documented fields, then everything else that was sent;
+/// the members of `kpi_snapshot` stand on their own.
+#[derive(Debug)]
+pub(super) struct Columns {
+    paths: Vec<Vec<String>>,
+    known: HashSet<Vec<String>>,
+    asked: bool,
+}
+
+impl Columns {
+    /// All of them, or those asked for.
+    pub(super) fn of(asked: Option<&Asked>) -> Self {
+        let documented = || {
+            Kind::Deal
+                .columns()
+                .iter()
+                .map(|column| vec![column.field.to_owned()])
+        };
+        let columns: Vec<Vec<String>> = match asked {
+            Some(asked) => asked.names().iter().map(|name| vec![name.clone()]).collect(),
+            None => documented().collect(),
+        };
+        Self {
+            known: columns.iter().cloned().collect(),
+            paths: columns,
+            asked: asked.is_some(),
+        }
+    }
+
+    /// Adds the fields that a deal has besides.
+    pub(super) fn meet(&mut self, record: &Record) {
+        if self.asked {
+            return;
+        }
+        for (name, raw) in record.fields() {
+            let members = if name == "kpi_snapshot" {
+                Record::parse(raw.get()).ok()
+            } else {
+                None
+            };
+            match members {
+                Some(members) => {
+                    for (member, _) in members.fields() {
+                        self.add(vec![name.to_owned(), member.to_owned()]);
+                    }
+                }
+                None => self.add(vec![name.to_owned()]),
+            }
+        }
+    }
+
+    fn add(&mut self, name: Vec<String>) {
+        if !self.known.contains(&name) {
+            self.known.insert(name.clone());
+            self.paths.push(name);
+        }
+    }
+
+    /// Their names.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.paths.iter().map(|name| name.join(".")).collect()
+    }
+
+    /// The cells of a deal.
+    pub(super) fn row(&self, look: &Look, record: &Record) -> Vec<Cell> {
+        let cell = |name: &Vec<String>| {
+            let raw = match name.as_slice() {
+                [field] if self.asked => Asked::value(look, record, field),
+                name => find(record, name),
+            };
+            raw.map_or(Cell::Empty, |raw| cell(name, &raw, &look.zone))
+        };
+        self.paths.iter().map(cell).collect()
+    }
+}
+
+/// The cell of a field: a ratio is a fraction, an amount one, and what was sent as a date is a date. What the contract says
+/// is a name or a code stays as it was sent.
+fn cell(name: &[String], raw: &RawValue, zone: &TimeZone) -> Cell {
+    let last = name.last().map_or("", String::as_str);
+    let field = last.rsplit('.').next().unwrap_or(last);
+    let is_text = Kind::Deal.columns().iter().any(|column| column.field == last);
+    let text = text_of(raw).filter(|_| raw.get().starts_with('"'));
+    if is_text && let Some(text) = text {
+        return Cell::text(&text);
+    }
+    if raw.get().starts_with(['{', '[']) {
+        return Cell::text(&compact(raw.get()));
+    }
+    match (text.and_then(|text| Moment::parse(&text)), Cell::of_raw(raw)) {
+        (Some(Moment::Day(day)), _) => Cell::Day(day),
+        (Some(Moment::Instant(instant)), _) => Cell::Moment(date::local(instant, zone)),
+        (None, Cell::Number(value)) => match KpiKey::from_name(field).map(KpiKey::unit) {
+            Some(Unit::Fraction) => Cell::Ratio(value),
+            Some(Unit::Money) => Cell::Amount(value),
+            _ => Cell::Number(value),
+        },
+        (None, cell) => cell,
+    }
+}
+
+/// The totals on one sheet, each breakdown on one of its own.
+pub(super) fn portfolio(record: &Record) -> Result<Vec<u8>, Error> {
+    let pair = |(name, raw): (&str, &RawValue)| vec![Cell::text(name), Cell::of_raw(raw)];
+    let sheet = |name: &str, rows| Sheet {
+        name: name.to_owned(),
+        columns: Vec::new(),
+        rows,
+    };
+    let mut sheets = vec![sheet("portfolio", plain(record).map(pair).collect())];
+    for (name, raw) in record.fields() {
+        if let Ok(codes) = Record::parse(raw.get()) {
+            sheets.push(sheet(name, codes.fields().map(pair).collect()));
+        }
+    }
+    export::bytes(sheets, Form::Xlsx)
+}
+
+fn plain(record: &Record) -> impl Iterator<Item = (&str, &RawValue)> {
+    record.fields().filter(|(_, raw)| !raw.get().starts_with('{'))
+}
+
+fn find(record: &Record, name: &[String]) -> Option<Box<RawValue>> {
+    match name {
+        [field] => record
+            .raw(field)
+            .filter(|raw| field != "kpi_snapshot" || !raw.get().starts_with('{'))
+            .map(ToOwned::to_owned),
+        [object, member] => record.object(object)?.raw(member).map(ToOwned::to_owned),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_what_they_count_and_dates_are_dates() {
+        let zone = TimeZone::get("Europe/Paris").unwrap();
+        let made = |name: &str, json: &str| {
+            let raw = RawValue::from_string(json.to_owned()).unwrap();
+            cell(&[name.to_owned()], &raw, &zone)
+        };
+        let number = |text: &str| text.parse().unwrap();
+        for (name, json, wanted) in [
+            ("ltv", "\"0.65\"", Cell::Ratio(number("0.65"))),
+            ("kpi_snapshot.ltv", "0.650", Cell::Ratio(number("0.650"))),
+            ("dscr", "1.25", Cell::Number(number("1.25"))),
+            (
+                "crd_total",
+                "\"12500000.50\"",
+                Cell::Amount(number("12500000.50")),
+            ),
+            ("ltv", "\"n/d\"", Cell::text("n/d")),
+            (
+                "comite",
+                "\"2026-11-20\"",
+                Cell::Day(jiff::civil::date(2026, 11, 20)),
+            ),
+            (
+                "created_at",
+                "\"2026-11-20T23:30:00Z\"",
+                Cell::Moment(jiff::civil::date(2026, 11, 21).at(0, 30, 0, 0)),
+            ),
+            ("name", "\"2026-11-20\"", Cell::text("2026-11-20")),
+            ("siren", "\"732829320\"", Cell::text("732829320")),
+            ("data", "{ \"a\" : 1 }", Cell::text("{\"a\":1}")),
+            ("x", "null", Cell::Empty),
+        ] {
+            assert_eq!(made(name, json), wanted, "{name} {json}");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The first start: nothing is configured, and a person sits before a terminal. They are asked what they came for, and
+//! led there; a script gets the error that says the same.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use encours_core::config::{ConfigError, ConfigFile, Connection};
+use encours_core::text::wrap;
+
+use super::{auth, tui};
+use crate::cli::args::LoginArgs;
+use crate::cli::context::Context;
+use crate::cli::{Failure, signals};
+
+/// What the person came for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wish {
+    /// To look around on sample data.
+    Demo,
+    /// To sign in.
+    Login,
+    /// To leave.
+    Leave,
+}
+
+/// Opens the full screen; asks first where nothing is configured. Returns the exit status.
+pub(in crate::cli) fn run(context: &mut Context) -> Result<u8, Failure> {
+    if nothing_configured(context) && io::stdin().is_terminal() && io::stdout().is_terminal() {
+        match ask(context)? {
+            Wish::Demo => context.global.demo = true,
+            Wish::Leave => return Ok(0),
+            Wish::Login => {
+                let args = LoginArgs {
+                    secret_stdin: false,
+                    passphrase_file: false,
+                };
+                signals::unless_interrupted(auth::login(context, &args))?;
+            }
+        }
+    }
+    tui::run(context)
+}
+
+/// Whether neither options nor environment nor file say which service to use.
+fn nothing_configured(context: &Context) -> bool {
+    if context.demo() {
+        return false;
+    }
+    let options = context.options();
+    let file = options
+        .paths()
+        .and_then(|paths| ConfigFile::load(&paths.config_file()));
+    file.is_ok_and(|file| {
+        let none = file.profiles().next().is_none();
+        none && matches!(
+            Connection::resolve(&options, &context.env, &file),
+            Err(ConfigError::NoBaseUrl)
+        )
+    })
+}
+
+fn ask(context: &Context) -> Result<Wish, Failure> {
+    let words = context.report.words();
+    let mut out = io::stdout().lock();
+    let width = usize::from(crate::terminal::size().0);
+    let opening = wrap(&words.get("first-start"), width).join("\n");
+    writeln!(out, "{opening}\n").map_err(Failure::Output)?;
+    for key in ["first-start-demo", "first-start-login", "first-start-leave"] {
+        // What goes on stands under its words, not under its number.
+        let said = wrap(&words.get(key), width.saturating_sub(5)).join("\n     ");
+        writeln!(out, "  {said}").map_err(Failure::Output)?;
+    }
+    loop {
+        write!(out, "\n> ").map_err(Failure::Output)?;
+        out.flush().map_err(Failure::Output)?;
+        let mut line = String::new();
+        let read = io::stdin().lock().read_line(&mut line).map_err(Failure::Output)?;
+        if read == 0 {
+            return Ok(Wish::Leave);
+        }
+        if let Some(wish) = understood(&line) {
+            return Ok(wish);
+        }
+        let again = wrap(&words.get("first-start-again"), width).join("\n");
+        writeln!(out, "{again}").map_err(Failure::Output)?;
+    }
+}
+
+/// What an answer means. Its number, or the word in either language.
+fn understood(line: &str) -> Option<Wish> {
+    match line.trim().to_lowercase().as_str() {
+        "1" | "d" | "demo" | "démo" => Some(Wish::Demo),
+        "2" | "l" | "login" => Some(Wish::Login),
+        "3" | "q" | "quit" | "quitter" => Some(Wish::Leave),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_a_number_or_a_word() {
+        assert_eq!(understood(" 1\n"), Some(Wish::Demo));
+        assert_eq!(understood("Démo"), Some(Wish::Demo));
+        assert_eq!(understood("login\r\n"), Some(Wish::Login));
+        assert_eq!(understood("q"), Some(Wish::Leave));
+        assert_eq!(understood("\n"), None);
+    }
+}

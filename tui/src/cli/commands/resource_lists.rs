@@ -1,0 +1,192 @@
+//! Lists that the contract does not document: where the service offers one it is read, and how that is known is
+//! said; where it does not, the caller shows what it has.
+
+use encours_core::client::Call;
+use encours_core::contract::{Method, Record, RequestId};
+use encours_core::discovery::{self, Answer, Family, Insist, Knowledge, Standing, Step};
+use encours_core::error::{Error, ErrorKind};
+use encours_core::open_json::Labels;
+use encours_core::store;
+use jiff::Timestamp;
+
+use super::super::args::Format;
+use super::super::context::Context;
+use super::super::output::Kind;
+use super::super::session::Session;
+use super::super::{Failure, error_message};
+use super::cache_write::Pass;
+use super::paginate::{self, Extent};
+
+/// A family as the command line shows and keeps it.
+#[derive(Clone, Copy)]
+pub(super) struct Listing {
+    pub(super) family: Family,
+    /// The command that lists it.
+    pub(super) command: &'static str,
+    pub(super) shown: Kind,
+    pub(super) kept: store::Kind,
+}
+
+/// What former runs learned; nothing where that cannot be read.
+pub(super) fn known(session: &Session) -> Knowledge {
+    if session.is_demo() {
+        return Knowledge::default();
+    }
+    let loaded = session
+        .store()
+        .and_then(|store| Knowledge::load(store.cache()).map_err(Error::from));
+    loaded.unwrap_or_else(|error| {
+        tracing::warn!(%error, "what was learned of the service could not be read");
+        Knowledge::default()
+    })
+}
+
+/// What the field definitions read on this machine call the fields.
+pub(super) fn labels(session: &Session) -> Labels {
+    let mut labels = Labels::default();
+    if session.is_demo() {
+        return labels;
+    }
+    let read = session.store().and_then(|store| {
+        let read = store.cache().each(store::Kind::Field, "", |stored| {
+            if let Ok(definition) = Record::parse(stored.body) {
+                labels.learn(&definition);
+            }
+        });
+        read.map_err(Error::from)
+    });
+    if let Err(error) = read {
+        tracing::warn!(%error, "the field definitions read before could not be used");
+    }
+    labels
+}
+
+/// Keeps what was learned: a courtesy to the next run.
+pub(super) fn keep(session: &Session, known: &mut Knowledge) {
+    if session.is_demo() {
+        return;
+    }
+    let kept = session
+        .store()
+        .and_then(|store| known.keep(store.cache()).map_err(Error::from));
+    if let Err(error) = kept {
+        tracing::warn!(%error, "what was learned of the service could not be kept");
+    }
+}
+
+/// Lists a family where the service offers its list. `Some`: it does not, and this is what is known of it.
+pub(super) async fn list(
+    context: &mut Context,
+    session: &Session,
+    of: Listing,
+    wanted: impl Fn(&Record) -> bool,
+) -> Result<Option<Standing>, Failure> {
+    let mut known = known(session);
+    let settled = discovery::settle(
+        session.client(),
+        &mut known,
+        of.family,
+        Timestamp::now,
+        Insist::Yes,
+    )
+    .await;
+    keep(session, &mut known);
+    let standing = settled?;
+    if !standing.mode.lists() {
+        return Ok(Some(standing));
+    }
+    // By its path, so that a list that a description places elsewhere is read there.
+    let call = Call::raw(Method::Get, &*standing.path);
+    let pass = Pass::begin(session, of.kept, "");
+    let mut list = context.out.list(of.shown);
+    let take = |page: Vec<Record>| Ok(list.page(page.into_iter().filter(&wanted))?);
+    let walked = paginate::walk(session, &call, standing.form, 0, Extent::All, Some(pass), take).await;
+    let told = match walked {
+        Ok(told) => {
+            known.learn(of.family, Answer::open(&standing.path, 200, Timestamp::now()));
+            keep(session, &mut known);
+            told
+        }
+        Err(Failure::Error(error)) if list.count() == 0 => {
+            let delegated = of.family.is_delegated();
+            if let Some(answer) = Answer::of_error(&standing.path, &error, delegated, Timestamp::now()) {
+                known.learn(of.family, answer);
+                keep(session, &mut known);
+                if known.next(of.family, Timestamp::now()) == Step::Watch {
+                    return Ok(Some(known.standing(of.family)));
+                }
+            }
+            return Err(error.into());
+        }
+        Err(failure) => return Err(failure),
+    };
+    let shown = list.count();
+    list.finish()?;
+    if shown == 0 {
+        context.report.remark(&context.report.words().get("cli-empty"));
+    }
+    say(context, &standing);
+    told.tell(context)?;
+    Ok(None)
+}
+
+/// Reads a family into the store where the service offers its list, and says nothing of it: what is asked for is another
+/// thing, which goes on without.
+pub(super) async fn read(session: &Session, of: Listing) {
+    let mut known = known(session);
+    let client = session.client();
+    let settled = discovery::settle(client, &mut known, of.family, Timestamp::now, Insist::No).await;
+    keep(session, &mut known);
+    let done = match settled {
+        Ok(standing) if standing.mode.lists() => {
+            let call = Call::raw(Method::Get, &*standing.path);
+            let pass = Pass::begin(session, of.kept, "");
+            let walked = paginate::walk(session, &call, standing.form, 0, Extent::All, Some(pass), |_| {
+                Ok(())
+            });
+            walked
+                .await
+                .and_then(|seen| seen.whole().map_err(Failure::from))
+                .map(|_| ())
+        }
+        Ok(_) => Ok(()),
+        Err(error) => Err(error.into()),
+    };
+    if let Err(failure) = done {
+        tracing::warn!(?failure, family = ?of.family, "the list could not be read");
+    }
+}
+
+/// Says how a list is known, to people.
+pub(super) fn say(context: &Context, standing: &Standing) {
+    let look = context.out.look();
+    if look.format == Format::Table {
+        context
+            .report
+            .remark(&encours_core::app::foundation::presentation::provenance::standing(look.lang, standing));
+    }
+}
+
+/// That the service offers no such list, with both readings of a 404 on a delegated user's route.
+pub(super) fn no_list(standing: &Standing) -> Error {
+    let family = standing.family.name();
+    let key = if standing.family.is_delegated() {
+        "usage-no-list-of-user"
+    } else {
+        "usage-no-list"
+    };
+    let answer = standing.answer.as_ref();
+    let error = error_message::of(ErrorKind::NotFound, key, &[("family", family)]);
+    let Some(answer) = answer else { return error };
+    let mut error = error;
+    if let Some(status) = answer.status {
+        error = error.with_status(status);
+    }
+    if let Some(problem) = answer.problem() {
+        error = error.with_problem(problem);
+    }
+    match answer.request_id.as_deref().map(RequestId::new) {
+        Some(Ok(id)) => error.with_request_id(id),
+        _ => error,
+    }
+}

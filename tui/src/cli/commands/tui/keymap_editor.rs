@@ -1,0 +1,237 @@
+//! `config.toml` as the help lets one edit it: opened at the keys of an action, kept only where it can be read whole and
+//! its keys can be taken, in force at once. What was refused is offered again, so that it can be mended.
+
+use std::path::PathBuf;
+
+use encours_core::app::shell::app::{ACTIONS, ActionId, App, Context, FrontEnd, Keymap};
+use encours_core::config::{self, ConfigFile, edit};
+use encours_core::text::{Lang, Words};
+
+use crate::cli::failure::of_config;
+use crate::cli::report::message;
+use crate::terminal::{KeyFile, KeyText};
+
+/// The table of the file that holds keys.
+const HEAD: &str = "[settings.keys]";
+
+/// The file of a person who changes keys.
+#[derive(Debug)]
+pub(super) struct Own {
+    path: PathBuf,
+    /// What was written last and could not be taken.
+    refused: Option<String>,
+}
+
+impl Own {
+    pub(super) fn new(path: PathBuf) -> Self {
+        Self { path, refused: None }
+    }
+}
+
+impl KeyFile for Own {
+    fn text(&mut self, action: Option<ActionId>, app: &App) -> Result<KeyText, String> {
+        let text = match self.refused.clone() {
+            Some(text) => text,
+            None => config::read(&self.path)
+                .map_err(|error| message(&of_config(&error), Words::new(app.cx.lang())))?
+                .unwrap_or_default(),
+        };
+        let begun = at_keys(text.trim_start_matches('\u{feff}').to_owned(), action, app);
+        Ok(KeyText {
+            text: edit::ended_as(&text, &begun.text),
+            ..begun
+        })
+    }
+
+    fn keep(&mut self, text: &str, lang: Lang) -> Result<Keymap, String> {
+        let kept = self.check(text, lang).and_then(|keymap| {
+            edit::replace(&self.path, text)
+                .map(|()| keymap)
+                .map_err(|error| message(&of_config(&error), Words::new(lang)))
+        });
+        self.refused = kept.is_err().then(|| text.to_owned());
+        kept
+    }
+}
+
+impl Own {
+    fn check(&self, text: &str, lang: Lang) -> Result<Keymap, String> {
+        let file = ConfigFile::parse(&self.path, text)
+            .map_err(|error| message(&of_config(&error), Words::new(lang)))?;
+        Keymap::with(FrontEnd::Terminal, &file.settings().keys)
+            .map_err(|error| super::misbound(&file, lang, &error))
+    }
+}
+
+/// The text with the line to go to: that of the action's keys where it has its own, else the table of keys, where the
+/// present ones stand as comments to begin from.
+fn at_keys(text: String, action: Option<ActionId>, app: &App) -> KeyText {
+    let context = app.table.helped_context(&app.cx);
+    // A file that cannot be read is opened where it begins: its author sees what is wrong.
+    if let Ok(file) = ConfigFile::parse("".as_ref(), &text) {
+        let name = action.map(|action| action.spec().name);
+        let lines = name.map_or_else(Vec::new, |name| file.lines_of_keys(&names(name, context)));
+        if let Some(line) = lines.last() {
+            return KeyText { text, line: *line };
+        }
+        if let Some(head) = text.lines().position(|line| line.replace(' ', "") == HEAD) {
+            return beneath(&text, head, action, app);
+        }
+        // Keys written in another form are the person's own business: nothing is put beside them.
+        if file.settings().keys.is_empty() {
+            return with_head(text, action, app);
+        }
+    }
+    KeyText { text, line: 1 }
+}
+
+/// The names under which keys of an action may stand, the nearest last.
+fn names(name: &str, context: Context) -> Vec<String> {
+    let here = |place: &&str| Context::of_place(place).is_some_and(|places| places.contains(&context));
+    let places = Context::places().filter(here);
+    std::iter::once(name.to_owned())
+        .chain(places.map(|place| format!("{place}.{name}")))
+        .collect()
+}
+
+/// The present keys of an action as a line that takes effect without its sign.
+fn proposal(action: ActionId, app: &App) -> String {
+    let keys = app
+        .cx
+        .options()
+        .keymap
+        .keys(app.table.helped_context(&app.cx), action);
+    let keys: Vec<String> = keys.iter().map(|key| format!("{:?}", key.to_string())).collect();
+    format!("# {} = [{}]", action.spec().name, keys.join(", "))
+}
+
+fn beneath(text: &str, head: usize, action: Option<ActionId>, app: &App) -> KeyText {
+    let Some(action) = action else {
+        return KeyText {
+            text: text.to_owned(),
+            line: head + 1,
+        };
+    };
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    lines.insert(head + 1, proposal(action, app));
+    KeyText {
+        text: lines.join("\n") + "\n",
+        line: head + 2,
+    }
+}
+
+fn with_head(mut text: String, action: Option<ActionId>, app: &App) -> KeyText {
+    if !text.is_empty() {
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text.push('\n');
+    }
+    let hint = Words::new(app.cx.lang()).get("keys-file-hint");
+    text.push_str(HEAD);
+    text.push_str("\n# ");
+    text.push_str(&hint);
+    text.push('\n');
+    let line = text.lines().count() + 1;
+    let all = ACTIONS
+        .iter()
+        .filter(|spec| app.table.helps(spec, &app.cx))
+        .map(|spec| spec.id);
+    let proposed: Vec<ActionId> = action.map_or_else(|| all.collect(), |action| vec![action]);
+    for action in proposed {
+        text.push_str(&proposal(action, app));
+        text.push('\n');
+    }
+    KeyText { text, line }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use encours_core::app::shell::app::Key;
+
+    use crate::test_support::app;
+
+    use super::*;
+
+    fn file(text: Option<&str>) -> (tempfile::TempDir, Own) {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("config.toml");
+        if let Some(text) = text {
+            fs::write(&path, text).unwrap();
+        }
+        (dir, Own::new(path))
+    }
+
+    fn shown(found: &KeyText) -> &str {
+        found.text.lines().nth(found.line - 1).unwrap()
+    }
+
+    #[test]
+    fn it_opens_at_the_keys_of_the_action_or_where_they_would_stand() {
+        let app = app();
+        let edit = Some(ActionId::EditDeal);
+        for text in [
+            "[settings]\nlang = \"fr\"\n[settings.keys]\nedit-deal = [\"f2\"]\n",
+            "[settings.keys.pipeline]\nedit-deal = [\"f2\"]\n",
+        ] {
+            let found = file(Some(text)).1.text(edit, &app).unwrap();
+            assert_eq!(
+                (found.text.as_str(), shown(&found)),
+                (text, "edit-deal = [\"f2\"]")
+            );
+        }
+        let begun = "[settings.keys]\nquit = [\"f10\"]\n";
+        let found = file(Some(begun)).1.text(edit, &app).unwrap();
+        assert_eq!(shown(&found), "# edit-deal = [\"e\"]");
+        let found = file(Some("[settings]\nlang = \"fr\""))
+            .1
+            .text(edit, &app)
+            .unwrap();
+        assert_eq!(shown(&found), "# edit-deal = [\"e\"]");
+        let found = file(None).1.text(None, &app).unwrap();
+        assert!(found.text.starts_with(HEAD) && found.text.contains("# palette = [\":\", \"ctrl-p\"]"));
+        // What is offered can be read as it stands, and with each of its lines in force.
+        let bare: String = found.text.replace("# ", "");
+        assert!(Own::new(PathBuf::new()).check(&found.text, Lang::En).is_ok());
+        let bare: Vec<&str> = bare
+            .lines()
+            .filter(|line| line.contains(" = [") || *line == HEAD)
+            .collect();
+        Own::new(PathBuf::new())
+            .check(&bare.join("\n"), Lang::En)
+            .unwrap();
+        let windows = "\u{feff}[settings.keys]\r\nquit = [\"f10\"]\r\n";
+        let found = file(Some(windows)).1.text(edit, &app).unwrap();
+        assert!(
+            found.text.starts_with("\u{feff}[settings.keys]\r\n# edit-deal"),
+            "{:?}",
+            found.text
+        );
+        assert!(found.text.lines().count() == found.text.matches("\r\n").count());
+        let broken = "[settings\n";
+        assert_eq!(file(Some(broken)).1.text(edit, &app).unwrap().text, broken);
+    }
+
+    #[test]
+    fn what_cannot_be_taken_leaves_the_file_and_is_offered_again() {
+        let before = "[settings.keys]\nquit = [\"f10\"]\n";
+        let (dir, mut own) = file(Some(before));
+        let path = dir.path().join("config.toml");
+        let wrong = "[settings.keys]\nquit = [\"d\"]\n";
+        let why = own.keep(wrong, Lang::En).unwrap_err();
+        assert!(
+            why.contains("config.toml:2") && why.contains("`delete-deal`"),
+            "{why}"
+        );
+        assert_eq!(fs::read_to_string(&path).unwrap(), before);
+        assert_eq!(own.text(None, &app()).unwrap().text, wrong);
+        let keymap = own.keep("[settings.keys]\nquit = [\"f9\"]\n", Lang::En).unwrap();
+        let keys = keymap.keys(Context::Board, ActionId::Quit);
+        let keys: Vec<String> = keys.iter().map(Key::to_string).collect();
+        assert_eq!(keys, ["f9", "ctrl-c"], "Ctrl+C stays");
+        assert!(fs::read_to_string(&path).unwrap().contains("f9"));
+        assert!(!own.text(None, &app()).unwrap().text.contains("\"d\""));
+    }
+}

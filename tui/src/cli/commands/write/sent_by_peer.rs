@@ -1,0 +1,144 @@
+//! A write that another program on the profile has taken to send it, as the full screen does with whatever waits: what
+//! came of it is in the store, and is told as if it had been sent here.
+
+use encours_core::contract::problem::Problem;
+use encours_core::contract::{Fields, OperationId, Record, RequestId};
+use encours_core::engine::{WriteProblem, gone, refusal};
+use encours_core::error::{Error, ErrorKind};
+use encours_core::store::{self, Outbox, Outcome, Row, RowState};
+
+use super::super::super::error_message;
+use super::super::super::session::Session;
+use super::Sent;
+
+/// How a write stands that is not ours to send.
+pub(super) enum Standing {
+    /// It has ended.
+    Ended(Sent),
+    /// It, or one that goes before it, is being sent.
+    Sending,
+    /// It waits, and nobody is sending it.
+    Waiting,
+}
+
+/// How `row` stands by now.
+pub(super) async fn standing(session: &Session, outbox: &Outbox, row: &Row) -> Result<Standing, Error> {
+    let Some(now) = outbox.get(row.seq)? else {
+        return ended(session, outbox, row).await.map(Standing::Ended);
+    };
+    if now.state.is_parked() {
+        return Ok(Standing::Ended(Sent::Refused(refused(&now))));
+    }
+    let rows = outbox.rows()?;
+    let mut ahead = rows
+        .iter()
+        .filter(|other| other.seq <= now.seq && other.subject() == now.subject());
+    Ok(if ahead.any(|other| other.state == RowState::Sending) {
+        Standing::Sending
+    } else {
+        Standing::Waiting
+    })
+}
+
+/// That a write is not sent now. Another program is named only where there is one.
+pub(super) fn kept_by(outbox: &Outbox, key: &'static str) -> Error {
+    error_message::queued(if outbox.in_company() {
+        key
+    } else {
+        "usage-write-unsent"
+    })
+}
+
+/// What became of a write that is not in the outbox any more.
+async fn ended(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Error> {
+    let lines = session.store()?.history().journal_of_write(row.seq)?;
+    let last = lines
+        .iter()
+        .filter(|line| line.key == row.key.as_str())
+        .max_by_key(|line| line.seq);
+    match last.map(|line| line.outcome) {
+        Some(Outcome::Applied | Outcome::Found) => Ok(Sent::Applied(answer(session, outbox, row).await?)),
+        Some(
+            Outcome::Discarded
+            | Outcome::Withdrawn
+            | Outcome::Replaced
+            | Outcome::Refused
+            | Outcome::Conflict,
+        ) => Ok(Sent::Refused(error_message::of(
+            ErrorKind::Conflict,
+            "usage-write-given-up",
+            &[],
+        ))),
+        // It is gone, and nobody could write down why.
+        Some(Outcome::Later) | None => {
+            Err(
+                error_message::of(ErrorKind::Unexpected, "usage-write-untold", &[])
+                    .with_outcome_unknown(true),
+            )
+        }
+    }
+}
+
+/// The record as the service answered it: whoever sent the write has kept it before the write was gone.
+async fn answer(session: &Session, outbox: &Outbox, row: &Row) -> Result<Option<Record>, Error> {
+    let (kind, id) = match row.operation {
+        OperationId::DealsCreate => {
+            // Under its own name here the service does not know it.
+            let Some(born) = outbox.born(&row.record)? else {
+                return Ok(None);
+            };
+            (store::Kind::Deal, born)
+        }
+        OperationId::DealsUpdate => (store::Kind::Deal, row.record.clone()),
+        OperationId::NotificationsRead => (store::Kind::Notification, row.record.clone()),
+        OperationId::TasksUpdate => (store::Kind::Task, row.record.clone()),
+        OperationId::SavedViewsUpdate => (store::Kind::View, row.record.clone()),
+        _ => return Ok(None),
+    };
+    if let Some(held) = session.store()?.cache().get(kind, "", &id)? {
+        return Ok(Some(Record::parse(held.body)?));
+    }
+    if kind == store::Kind::Deal {
+        let deal = session.client().deal(&id.parse()?).await?;
+        return Ok(Some(deal.record().clone()));
+    }
+    Ok(None)
+}
+
+/// Why a write is parked, as the one who sent it was told.
+fn refused(row: &Row) -> Error {
+    let id = row.seq.to_string();
+    if gone(row).is_some() {
+        return error_message::of(ErrorKind::Conflict, "usage-write-gone", &[("id", &id)]);
+    }
+    if row.state == RowState::Conflict {
+        return error_message::of(ErrorKind::Conflict, "usage-write-conflict", &[("id", &id)]);
+    }
+    let told = refusal(row);
+    let error = match told.status {
+        Some(status) => Error::of_status(status, problem(&told)),
+        None => Error::new(told.kind, told.detail.clone()),
+    };
+    let error = error.with_kind(told.kind).with_operation(row.operation);
+    match told.request_id.and_then(|id| RequestId::new(id).ok()) {
+        Some(id) => error.with_request_id(id),
+        None => error,
+    }
+}
+
+/// What is kept of the service's own words.
+fn problem(told: &WriteProblem) -> Option<Problem> {
+    let mut fields = Fields::new();
+    fields
+        .set_text("title", &told.title)
+        .set_text("detail", &told.detail);
+    if let Some(status) = told.status {
+        fields.set_integer("status", status.into());
+    }
+    for (name, value) in [("scope", &told.scope), ("request_id", &told.request_id)] {
+        if let Some(value) = value {
+            fields.set_text(name, value);
+        }
+    }
+    Record::parse(fields.to_body()).ok().map(Problem::from_record)
+}

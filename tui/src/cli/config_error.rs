@@ -1,0 +1,240 @@
+//! What the parser of `config.toml` found wrong, in words of our own where its sentence is one we know. Its own words are
+//! English, and stay where they say more than we could.
+
+use encours_core::error::Error;
+use encours_core::vocabulary::Family;
+
+use super::error_message;
+
+/// A value of another kind than the setting takes or out of its range, a name that no setting has, or what is no TOML: there the parser's own
+/// words stand in quotes behind the place.
+pub(super) fn syntax(file: &str, reason: &str) -> Error {
+    of_type(file, reason)
+        .or_else(|| out_of_range(file, reason))
+        .or_else(|| unknown(file, reason))
+        .or_else(|| unread(file, reason))
+        .unwrap_or_else(|| error_message::usage("usage-config-syntax", &[("file", file), ("why", reason)]))
+}
+
+/// What the parser is told to expect of a probability, of a limit, of two of them, and of their order.
+const PERCENT: &str = encours_core::config::PROBABILITY;
+/// See [`PERCENT`].
+const LIMIT: &str = encours_core::config::LIMIT;
+/// See [`PERCENT`].
+const PAIR: &str = encours_core::config::LIMIT_PAIR;
+/// See [`PERCENT`].
+const ORDER: &str = encours_core::config::LIMIT_ORDER;
+/// What it is told to expect of a status in the order of the columns.
+const STATUS: &str = encours_core::config::STATUS;
+
+/// `line 2, column 9: invalid type: string "no", expected a boolean`
+fn of_type(file: &str, reason: &str) -> Option<Error> {
+    let (line, column, what) = place(reason)?;
+    // Of a probability a number that is too large is told like a text that is none; so is a limit, and a code that
+    // nobody knows.
+    let own = [PERCENT, LIMIT, PAIR, ORDER, STATUS]
+        .into_iter()
+        .any(|own| what.ends_with(own));
+    let ranged = own.then(|| what.strip_prefix("invalid value: "));
+    let found = what.strip_prefix("invalid type: ").or(ranged.flatten())?;
+    let (found, expected) = found.rsplit_once(", expected ")?;
+    let key = match expected {
+        "a boolean" => "usage-config-boolean",
+        "a string" | "path string" => "usage-config-text",
+        "a sequence" => "usage-config-list",
+        PERCENT => "usage-config-probability",
+        LIMIT => "usage-config-limit",
+        PAIR => "usage-config-limit-pair",
+        ORDER => "usage-config-limit-order",
+        STATUS => "usage-config-status",
+        keys if keys.starts_with("a list of keys") => "usage-config-keys",
+        number if number.starts_with(['u', 'i']) && number.len() <= 5 => "usage-config-number",
+        _ => return None,
+    };
+    // `string "no"`, ``floating point `1.5` ``: the value says its kind itself; of a list or a table its brackets do.
+    let value = match found {
+        "sequence" => "[…]",
+        "map" => "{…}",
+        _ => found.get(found.find(['"', '`', '['])?..)?.trim_matches('`'),
+    };
+    let codes: Vec<&str> = Family::DealStatus
+        .codes()
+        .iter()
+        .map(|known| known.code)
+        .collect();
+    let known = codes.join(", ");
+    let mut args = vec![
+        ("file", file),
+        ("line", line),
+        ("column", column),
+        ("value", value),
+    ];
+    if expected == STATUS {
+        args.push(("known", &known));
+    }
+    Some(error_message::usage(key, &args))
+}
+
+/// ``line 2, column 16: invalid value: integer `-1`, expected u32``
+fn out_of_range(file: &str, reason: &str) -> Option<Error> {
+    let (line, column, what) = place(reason)?;
+    let rest = what.strip_prefix("invalid value: integer `")?;
+    let (value, expected) = rest.split_once("`, expected ")?;
+    let bits: u32 = expected.strip_prefix('u')?.parse().ok()?;
+    let most = 1_u128.checked_shl(bits)?.checked_sub(1)?.to_string();
+    let args = [
+        ("file", file),
+        ("line", line),
+        ("column", column),
+        ("value", value),
+        ("most", &most),
+    ];
+    Some(error_message::usage("usage-config-count", &args))
+}
+
+/// ``line 2, column 1: unknown field `themes`, expected one of `lang`, `theme` ``
+fn unknown(file: &str, reason: &str) -> Option<Error> {
+    let (line, column, what) = place(reason)?;
+    let rest = what.strip_prefix("unknown field `")?;
+    let (name, known) = rest.split_once("`, expected ")?;
+    let known = known.trim_start_matches("one of ").replace('`', "");
+    let args = [
+        ("file", file),
+        ("line", line),
+        ("column", column),
+        ("name", name),
+        ("known", &known),
+    ];
+    Some(error_message::usage("usage-config-unknown", &args))
+}
+
+/// ``line 2, column 10: unclosed table, expected `]` ``
+fn unread(file: &str, reason: &str) -> Option<Error> {
+    let (line, column, why) = place(reason)?;
+    let args = [("file", file), ("line", line), ("column", column), ("why", why)];
+    let key = if why.starts_with("invalid value") {
+        "usage-config-value"
+    } else {
+        "usage-config-toml"
+    };
+    Some(error_message::usage(key, &args))
+}
+
+/// Line, column and the rest.
+fn place(reason: &str) -> Option<(&str, &str, &str)> {
+    let (line, rest) = reason.strip_prefix("line ")?.split_once(", column ")?;
+    let (column, what) = rest.split_once(": ")?;
+    Some((line, column, what))
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::config::{ConfigError, ConfigFile};
+    use encours_core::text::{Lang, Words, plain_spaces};
+
+    use super::*;
+    use crate::cli::report::message;
+
+    fn told(lang: Lang, text: &str) -> String {
+        let Err(ConfigError::Syntax { reason, .. }) = ConfigFile::parse("c.toml".as_ref(), text) else {
+            panic!("it was read: {text}")
+        };
+        plain_spaces(&message(&syntax("c.toml", &reason), Words::new(lang))).into_owned()
+    }
+
+    #[test]
+    fn a_value_of_another_kind_is_named_in_the_language_of_the_person() {
+        for (text, fr) in [
+            (
+                "[settings]\nmouse = \"no\"\n",
+                "c.toml:2:9 : il faut true ou false, et non \"no\"",
+            ),
+            (
+                "[settings]\nlang = 3\n",
+                "c.toml:2:8 : il faut un texte entre guillemets, et non 3",
+            ),
+            (
+                "[settings]\nhistory_days = true\n",
+                "c.toml:2:16 : il faut un nombre entier, et non true",
+            ),
+            (
+                "[settings]\nhistory_days = 1.5\n",
+                "c.toml:2:16 : il faut un nombre entier, et non 1.5",
+            ),
+            (
+                "settings.notify = -0.5\n",
+                "c.toml:1:19 : il faut true ou false, et non -0.5",
+            ),
+            (
+                "\nsettings.lang.fr = 'x y `z`'\n",
+                "c.toml:2:10 : il faut un texte entre guillemets, et non {…}",
+            ),
+            (
+                "settings.history_days = 'a `b` \"c\"'\n",
+                "c.toml:1:25 : il faut un nombre entier, et non \"a `b` \\\"c\\\"\"",
+            ),
+            (
+                "[profiles.a]\nextra_roots = [\n [],\n]\n",
+                "c.toml:3:2 : il faut un texte entre guillemets, et non […]",
+            ),
+            (
+                "[settings]\nme = \"A. Martin\"\n",
+                "c.toml:2:6 : il faut une liste entre crochets, et non \"A. Martin\"",
+            ),
+            (
+                "[settings.keys]\ncopy = \"y\"\n",
+                "c.toml:2:8 : il faut une liste de touches entre crochets, et non \"y\"",
+            ),
+            (
+                "[pipeline.probability]\nic = 140\n",
+                "c.toml:2:6 : il faut une probabilité en pour cent, de 0 à 100, et non 140",
+            ),
+            (
+                "[pipeline]\norder = [\n \"ic\",\n \"Lost\"]\n",
+                "c.toml:4:2 : il faut le code d’un statut, tel que le service l’envoie (sourcing, screening, \
+                 due_diligence, ic, term_sheet, structuring, closing, on_hold, lost…) et une seule fois, et non \"Lost\"",
+            ),
+            (
+                "[pipeline.probability]\nic = \"half\"\n",
+                "c.toml:2:6 : il faut une probabilité en pour cent, de 0 à 100, et non \"half\"",
+            ),
+            (
+                "[limits]\nltv = [60, 75]\n",
+                "c.toml:2:8 : il faut une limite comme le service donne l’indicateur, ou pour une part un pour cent entre \
+                 guillemets (\"60%\"), et non 60",
+            ),
+            (
+                "[limits]\nltv = 0.6\n",
+                "c.toml:2:7 : il faut deux limites entre crochets, la dernière bonne valeur puis la dernière en vigilance, et \
+                 non 0.6",
+            ),
+            (
+                "[limits]\nltv = [0.75, 0.6]\n",
+                "c.toml:2:7 : la limite de ce qui est bon vient avant celle de ce qui est en vigilance, et de cet indicateur \
+                 elle est du bon côté de l’autre : [0.75, 0.6] est à l’envers",
+            ),
+        ] {
+            assert_eq!(told(Lang::Fr, text), fr);
+            assert!(!told(Lang::En, text).contains("invalid type"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_no_setting_has_is_told_with_those_there_are() {
+        let fr = told(Lang::Fr, "[settings]\nthemes = \"dark\"\n");
+        assert!(
+            fr.contains("themes n’est pas un réglage") && fr.contains("theme,"),
+            "{fr}"
+        );
+        let range = told(Lang::Fr, "[settings]\nhistory_days = -1\n");
+        assert_eq!(
+            range,
+            "c.toml:2:16 : il faut un nombre entier de 0 à 4294967295, et non -1"
+        );
+        let other = told(Lang::Fr, "[settings\n");
+        assert!(
+            other.starts_with("c.toml:1:") && other.contains("TOML lisible : « "),
+            "the parser's own words: {other}"
+        );
+    }
+}

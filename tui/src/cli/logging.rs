@@ -1,0 +1,65 @@
+//! Diagnostics (`-v`, `--log FILE`): what the core traces, on standard error or in a private file.
+
+use std::io::{self, IsTerminal as _, Write};
+use std::path::PathBuf;
+
+use encours_core::config::{Environment, expanded};
+use encours_core::error::Error;
+use encours_core::private_file;
+use tracing_subscriber::EnvFilter;
+
+use super::args::Global;
+use super::error_message;
+use super::failure::Failure;
+use super::harmless::Harmless;
+use super::stderr_writer::Outlet;
+
+/// Starts writing diagnostics, if they were asked for or if the command is a service, which logs always.
+/// What a service says goes through an [`Outlet`], to be ended with the process.
+pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result<Option<Outlet>, Failure> {
+    let named = global.log.clone();
+    let named = named.or_else(|| env.get("ENCOURS_LOG").map(PathBuf::from));
+    let file = named.map(|path| expanded(&path)).transpose()?;
+    let level = match (global.verbose, &file) {
+        (0, None) if !service => return Ok(None),
+        (0 | 1, _) => "info",
+        (2, _) => "debug",
+        _ => "trace",
+    };
+    // The libraries below us log headers and bodies at their finer levels; ours never log what is secret.
+    let filter = format!("warn,encours_core={level},encours_sandbox={level},encours_tui={level}");
+    let subscriber = tracing_subscriber::fmt()
+        .with_env_filter(EnvFilter::new(filter))
+        .with_ansi(false);
+    let unstarted = |error: String| Error::unexpected(format!("diagnostics could not be started: {error}"));
+    let mut ends = None;
+    let started = match file {
+        None if service => {
+            let outlet = Outlet::new(errors()).map_err(|error| unstarted(error.to_string()))?;
+            ends = Some(outlet.clone());
+            subscriber.with_writer(move || outlet.clone()).try_init()
+        }
+        None => subscriber.with_writer(errors).try_init(),
+        Some(path) => {
+            let file = private_file::append(&path).map_err(|error| {
+                error_message::usage(
+                    "usage-unwritable",
+                    &[("file", &path.display().to_string()), ("why", &error.to_string())],
+                )
+            })?;
+            subscriber.with_writer(std::sync::Mutex::new(file)).try_init()
+        }
+    };
+    started.map_err(|error| unstarted(error.to_string()))?;
+    Ok(ends)
+}
+
+/// Standard error, without what would steer the terminal behind it: what is traced may hold words of the service.
+fn errors() -> Box<dyn Write + Send> {
+    let errors = io::stderr();
+    if errors.is_terminal() {
+        Box::new(Harmless::marked(errors))
+    } else {
+        Box::new(errors)
+    }
+}

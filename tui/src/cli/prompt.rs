@@ -1,0 +1,175 @@
+//! Questions to the person at the terminal. Where there is no terminal nobody is asked, and nothing is assumed.
+
+use std::io::{self, BufRead as _, IsTerminal as _, Read as _, Write as _};
+
+use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
+use encours_core::error::Error;
+use secrecy::SecretString;
+
+use super::context::Context;
+use super::failure::Failure;
+use super::signals::{self, Stop};
+use super::{error_message, harmless, limit, wrap};
+use crate::terminal::input::Typed;
+
+/// Whether somebody can answer.
+pub(super) fn can_ask() -> bool {
+    io::stdin().is_terminal() && io::stderr().is_terminal()
+}
+
+/// Asks whether to go on with something that cannot be undone.
+///
+/// # Errors
+/// [`Usage`](encours_core::error::ErrorKind::Usage) without a terminal and without `--yes`.
+pub(super) fn confirm(context: &Context, question: &str) -> Result<bool, Error> {
+    if context.global.yes {
+        return Ok(true);
+    }
+    if !can_ask() {
+        return Err(error_message::usage("usage-confirm", &[]));
+    }
+    let words = context.report.words();
+    let answer = line(&format!("{question} {} ", words.get("cli-confirm-keys")))?.to_lowercase();
+    Ok(["y", "yes", "o", "oui"].contains(&answer.trim()))
+}
+
+/// What becomes of a command whose question was answered with no: nothing was done, and nothing waits. Nobody interrupted
+/// it, and it was not done either: it ends with the status of what has none of its own.
+pub(super) fn declined(context: &Context) -> Failure {
+    let error = Error::unexpected("not confirmed");
+    context.report.error_as("declined", &error);
+    Failure::Reported(error.kind())
+}
+
+/// Asks for a line of text.
+pub(super) fn line(question: &str) -> Result<String, Error> {
+    limit::lift();
+    let failed = |error: io::Error| error_message::usage("usage-no-answer", &[("why", &error.to_string())]);
+    let mut asked = io::stderr();
+    let question = harmless::for_people(&asked, question);
+    let question = wrap::wrap(&question, wrap::columns(&asked));
+    let ask = || write!(asked, "{question}").and_then(|()| asked.flush());
+    let answer = unless_asked_to_stop(ask, || {
+        let mut answer = String::new();
+        io::stdin().lock().read_line(&mut answer).map(|_| answer)
+    })?;
+    Ok(answer.map_err(failed)?.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+/// Asks, then waits for an `answer` that blocks, and gives up on it when the process is asked to stop: while it blocks,
+/// nobody else hears the signal. Whoever sees the question is heard already.
+fn unless_asked_to_stop<T: Send + 'static>(
+    ask: impl FnOnce() -> io::Result<()>,
+    answer: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<io::Result<T>, Error> {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let done = sender.clone();
+    let nobody = |error: io::Error| Error::unexpected(format!("nobody can be asked: {error}"));
+    let (listens, heard) = std::sync::mpsc::channel();
+    let (_answered, over) = tokio::sync::oneshot::channel::<()>();
+    std::thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || {
+            let asked = signals::alone(async {
+                let stop = Stop::listen();
+                // Where signals cannot be heard they end the process by themselves.
+                let _told = listens.send(());
+                let Ok(mut stop) = stop else { return false };
+                tokio::select! {
+                    () = stop.asked() => true,
+                    _ = over => false,
+                }
+            });
+            if asked.unwrap_or(false) {
+                drop(sender.send(None));
+            }
+        })
+        .map_err(nobody)?;
+    // Where nobody listens, nobody says so.
+    let _listening = heard.recv();
+    if let Err(error) = ask() {
+        return Ok(Err(error));
+    }
+    std::thread::Builder::new()
+        .name("answer".to_owned())
+        // Whoever gave up no longer wants the answer.
+        .spawn(move || drop(done.send(Some(answer()))))
+        .map_err(nobody)?;
+    receiver.recv().ok().flatten().ok_or_else(Error::interrupted)
+}
+
+/// Reads standard input to its end, or to `most` bytes, on a thread of its own: an interruption must not wait for
+/// whoever writes there.
+///
+/// # Errors
+/// [`Usage`](encours_core::error::ErrorKind::Usage) if it cannot be read as text, or is longer.
+pub(super) async fn everything(what: &str, most: u64) -> Result<String, Error> {
+    let (sender, receiver) = tokio::sync::oneshot::channel();
+    let read = move || {
+        let mut text = String::new();
+        let read = io::stdin().lock().take(most + 1).read_to_string(&mut text);
+        // A command that was interrupted no longer wants it.
+        let _ = sender.send(read.map(|_| text));
+    };
+    let unreadable = |why: &dyn std::fmt::Display| {
+        error_message::usage(
+            "usage-standard-input",
+            &[("what", what), ("why", &why.to_string())],
+        )
+    };
+    std::thread::Builder::new()
+        .name("standard input".to_owned())
+        .spawn(read)
+        .map_err(|error| unreadable(&error))?;
+    let text = match receiver.await {
+        Ok(Ok(text)) => text,
+        Ok(Err(error)) => return Err(unreadable(&error)),
+        Err(_) => return Err(unreadable(&"the reading ended abnormally")),
+    };
+    if text.len() as u64 > most {
+        return Err(unreadable(&format_args!("it is longer than {most} bytes")));
+    }
+    Ok(text)
+}
+
+/// Asks for a secret; nothing of it is shown.
+pub(super) fn secret(question: &str) -> Result<SecretString, Error> {
+    limit::lift();
+    let failed = |error: io::Error| error_message::usage("usage-no-secret", &[("why", &error.to_string())]);
+    // Before the question, so that nothing of an answer that comes at once is shown, or read as a line.
+    crossterm::terminal::enable_raw_mode().map_err(failed)?;
+    let mut asked = io::stderr();
+    let typed = write!(asked, "{question} ")
+        .and_then(|()| asked.flush())
+        .and_then(|()| keys());
+    // The terminal is put back before anything else, whatever was typed.
+    let back = crossterm::terminal::disable_raw_mode();
+    writeln!(asked).map_err(failed)?;
+    back.map_err(failed)?;
+    typed
+        .map_err(failed)?
+        .ok_or_else(Error::interrupted)
+        .map(SecretString::from)
+}
+
+fn keys() -> io::Result<Option<String>> {
+    let mut typed = String::new();
+    let mut input = Typed::new();
+    loop {
+        match input.next()? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
+                KeyCode::Enter => return Ok(Some(typed)),
+                KeyCode::Esc => return Ok(None),
+                KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => return Ok(None),
+                KeyCode::Char('u') if key.modifiers.contains(KeyModifiers::CONTROL) => typed.clear(),
+                KeyCode::Char(letter) => typed.push(letter),
+                KeyCode::Backspace => {
+                    typed.pop();
+                }
+                _ => {}
+            },
+            Event::Paste(text) => typed.push_str(&text),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,436 @@
+//! The rows over the board: what is shown, the filter, and the names of the columns that are not drawn.
+
+use encours_core::app::deals::board::view::{self, BoardHead, ColumnHead};
+use encours_core::app::deals::pipeline::view::selection::SelectionView;
+use encours_core::app::shell::app::{ActionId, App, Layer};
+use encours_core::text::{Words, wrap};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::Shown;
+use crate::screens::layout::Frame;
+use crate::screens::overlays::completions;
+use crate::terminal::Editor;
+use crate::widgets::{Canvas, Target, columns};
+
+/// What stands beside the filter.
+pub enum Aside {
+    /// The columns of the board, drawn and not drawn.
+    Columns(Shown),
+    /// What is to be known of the cell that has the focus, if anything is.
+    Note(Option<String>),
+}
+
+/// Draws the rows over the board or the table. What is to be said of the filter, where its row has no room for it.
+pub fn draw(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    frame: Frame,
+    editor: &Editor,
+    aside: &Aside,
+) -> Option<String> {
+    let view = view::head(app);
+    head(app, canvas, frame, &view, aside);
+    filter(app, canvas, frame, &view, editor, aside)
+}
+
+/// Says it on the row of the status, whole, in the place of what stands there; what needs more than a row takes those over
+/// it.
+pub fn say_below(canvas: &mut Canvas<'_>, frame: Frame, said: &str) {
+    /// More rows than this would hide what the filter leaves.
+    const MOST: u16 = 4;
+    let (alert, x) = (canvas.theme.alert(), frame.body.x + 1);
+    let room = frame.body.right().saturating_sub(x + 1);
+    // The lines after the first stand under its words, not under its sign.
+    let (sign, text) = said.split_once(' ').unwrap_or(("", said));
+    let indent = columns(sign) + 1;
+    let lines = wrap(text, usize::from(room.saturating_sub(indent)));
+    let rows = (lines.len() as u16).clamp(1, MOST);
+    let top = frame.status.saturating_sub(rows - 1);
+    canvas.clear(Rect::new(frame.area.x, top, frame.area.width, rows));
+    canvas.put(x, top, indent, sign, alert);
+    for (y, line) in (top..top + rows).zip(&lines) {
+        canvas.put(x + indent, y, room.saturating_sub(indent), line, alert);
+    }
+}
+
+fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, aside: &Aside) {
+    if frame.tiny {
+        return;
+    }
+    let (theme, y, x) = (canvas.theme, frame.body.y, frame.body.x + 1);
+    let end = frame.body.right().saturating_sub(1);
+    let parts = [
+        (view.title.as_str(), theme.heading()),
+        ("  ", theme.second()),
+        (view.counts.as_str(), theme.second()),
+    ];
+    let mut used = canvas.line(x, y, end.saturating_sub(x), &parts);
+    let room = end.saturating_sub(x + used + 2);
+    if let Some(selection) = &view.selection {
+        used += 2 + selected(canvas, x + used + 2, y, room, selection);
+    }
+    let room = end.saturating_sub(x + used + 2);
+    if app.table.shows_table() {
+        canvas.line_right(end, y, room, &[(&view.sort, theme.second())]);
+    } else if frame.roomy {
+        let fields = format!("{} {}", Words::new(app.cx.lang()).get("field-lines"), view.field);
+        canvas.line_right(
+            end,
+            y,
+            room,
+            &[
+                (&view.sort, theme.second()),
+                ("   ", theme.second()),
+                (&fields, theme.second()),
+            ],
+        );
+    } else if let Aside::Columns(shown) = aside
+        && !names_below(app, shown)
+    {
+        hidden(app, canvas, end, y, room, shown);
+    }
+}
+
+/// Whether the row of the filter names the columns that are not drawn, where the head has no room to spare: a filter
+/// that leaves something beyond the edges is to say where.
+fn names_below(app: &App, shown: &Shown) -> bool {
+    let holds = |at: &usize| view::column_head(app, *at).is_some_and(|head| head.cards > 0);
+    let beyond = shown.before.iter().chain(&shown.after).any(holds);
+    app.pipeline.board().filtered() && beyond && !matches!(app.cx.layer(), Layer::Filter)
+}
+
+/// The selection, in as many of its words as fit. Returns the columns used.
+fn selected(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, view: &SelectionView) -> u16 {
+    let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
+    let parts = [&view.count, &view.hidden, &view.folded, &view.sum];
+    let said: Vec<&String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    let wanted = |kept: usize| {
+        let words: u16 = said[..kept].iter().map(|part| columns(part) + 2).sum();
+        words
+    };
+    let Some(kept) = (1..=said.len()).rev().find(|kept| wanted(*kept) <= room) else {
+        return canvas.put(x, y, room, "✓", accent);
+    };
+    let mut used = canvas.put(x, y, room, "✓ ", accent);
+    for (place, part) in said[..kept].iter().enumerate() {
+        let style = if place == 0 { accent } else { second };
+        if place > 0 {
+            used += canvas.put(x + used, y, room - used, ", ", second);
+        }
+        used += canvas.put(x + used, y, room - used, part, style);
+    }
+    used
+}
+
+/// `▪ 3  ◂ 2  4 ▸`: how many cards the filter left in folded columns, how many columns lie beyond either side.
+fn hidden(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
+    let style = canvas.theme.second();
+    let held = shown.folded.iter().filter_map(|at| view::column_head(app, *at));
+    let held: usize = held.map(|head| head.cards).sum();
+    let folded = if held > 0 && app.pipeline.board().filtered() {
+        format!("▪ {held}  ")
+    } else {
+        String::new()
+    };
+    canvas.line_right(end, y, room, &[(folded.as_str(), style), (&beyond(shown), style)]);
+}
+
+/// `◂ 2  4 ▸`: how many columns lie beyond either side.
+fn beyond(shown: &Shown) -> String {
+    let (before, after) = (shown.before.len(), shown.after.len());
+    let sides = [
+        (before > 0).then(|| format!("◂ {before}")),
+        (after > 0).then(|| format!("{after} ▸")),
+    ];
+    let sides: Vec<String> = sides.into_iter().flatten().collect();
+    sides.join("  ")
+}
+
+fn filter(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    frame: Frame,
+    view: &BoardHead,
+    editor: &Editor,
+    aside: &Aside,
+) -> Option<String> {
+    let (theme, y) = (canvas.theme, frame.body.y + u16::from(!frame.tiny));
+    let (start, end) = (frame.body.x + 1, frame.body.right().saturating_sub(1));
+    let mut x = start + canvas.put(start, y, 2, "/ ", theme.key());
+    canvas.hit(
+        Rect::new(start, y, end.saturating_sub(start), 1),
+        Target::Run(ActionId::Filter),
+    );
+    let typing = matches!(app.cx.layer(), Layer::Filter);
+    // Where every row counts there is no head: how many deals there are and are shown stands here, before what could be
+    // typed.
+    let counts = view
+        .selection
+        .as_ref()
+        .map_or(&view.counts, |selection| &selection.count);
+    // What is typed keeps half of the row; the names of the columns beyond the edge take what is left.
+    let room = if typing {
+        end.saturating_sub(x) / 2
+    } else {
+        end.saturating_sub(x)
+    };
+    if typing {
+        let (text, cursor) = editor.window(room);
+        let used = canvas.put(x, y, room, &text, theme.text());
+        underline_errors(canvas, view, x, y, room);
+        canvas.set_cursor(x + cursor, y);
+        x += used.max(cursor + 1);
+    } else if view.filter.is_empty() {
+        let hint = columns(&view.filter_hint);
+        if !frame.tiny || hint + 2 + columns(counts) <= room {
+            x += canvas.put(x, y, room, &view.filter_hint, theme.second());
+        }
+    } else {
+        x += canvas.put(x, y, room, &view.filter, theme.accent());
+        underline_errors(canvas, view, start + 2, y, room);
+    }
+    let left = end.saturating_sub(x + 2);
+    let offered = view
+        .filter_offer
+        .as_ref()
+        .map(|offer| format!("› {}", offer.note));
+    let errors = view.filter_errors.iter().map(|(error, _)| error.as_str());
+    // Which part is in force goes with what is wrong: the counts are of that part alone.
+    let wrong = (!view.filter_errors.is_empty()).then(|| {
+        let told: Vec<&str> = errors.chain(view.filter_note.as_deref()).collect();
+        told.join(" · ")
+    });
+    if typing && wrong.is_none() && app.pipeline.chooses_completion(&app.cx) {
+        completions::draw(app, canvas, x + 2, y, left);
+    } else if let Some(why) = wrong.as_ref().or(view.filter_note.as_ref()) {
+        let said = format!("▲ {why}");
+        if columns(&said) > left {
+            return Some(said);
+        }
+        canvas.put(end - columns(&said), y, left, &said, theme.alert());
+    } else if let Some(said) = offered.filter(|said| columns(said) <= left) {
+        canvas.put(end - columns(&said), y, left, &said, theme.text());
+    } else if frame.tiny {
+        let fits = columns(counts) <= left;
+        let counts = if fits || view.selection.is_some() {
+            counts
+        } else {
+            &view.counts_short
+        };
+        // The columns that are not drawn come after it, as far as there is room to say so.
+        let beyond = match aside {
+            Aside::Columns(shown) => beyond(shown),
+            Aside::Note(_) => String::new(),
+        };
+        let gap = if beyond.is_empty() { "" } else { "  " };
+        let both = [counts, gap, &beyond].map(|part| (part, theme.second()));
+        if canvas.line_right(end, y, left, &both) == 0 {
+            canvas.line_right(end, y, left, &both[..1]);
+        }
+    } else {
+        match aside {
+            Aside::Note(note) => {
+                canvas.line_right(
+                    end,
+                    y,
+                    left,
+                    &[(note.as_deref().unwrap_or_default(), theme.second())],
+                );
+            }
+            Aside::Columns(shown) if frame.roomy || names_below(app, shown) => {
+                names(app, canvas, end, y, left, shown);
+            }
+            Aside::Columns(shown) if !shown.folded.is_empty() => {
+                folded_names(app, canvas, end, y, left, shown);
+            }
+            Aside::Columns(_) => {}
+        }
+    }
+    None
+}
+
+/// Underlines each word that cannot be read.
+fn underline_errors(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, room: u16) {
+    for (_, column) in &view.filter_errors {
+        let before: String = view.filter.chars().take(*column).collect();
+        let at = columns(&before);
+        if at >= room {
+            return;
+        }
+        let ends = |sign: &char| sign.is_whitespace() || ":<>=,".contains(*sign);
+        let mut rest = view.filter.chars().skip(*column);
+        let first = rest.next().unwrap_or(' ');
+        let word = rest.take_while(|sign| !ends(&first) && !ends(sign));
+        let wrong: String = std::iter::once(first).chain(word).collect();
+        let style = canvas.theme.alert().underlined();
+        canvas.put(x + at, y, room - at, &wrong, style);
+    }
+}
+
+/// The folded columns and those beyond the edges, by name and count: as many of those to come as fit, the nearest
+/// first, and how many more there are. Where room is short, columns that hold nothing to show go unnamed: what the
+/// filter left in a folded one is to be found.
+fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
+    let width = |parts: &[Part]| parts.iter().map(|part| columns(&part.text)).sum::<u16>();
+    let holding = |places: &[usize]| -> Vec<usize> {
+        let holds = |at: &&usize| view::column_head(app, **at).is_some_and(|head| head.cards > 0);
+        places.iter().filter(holds).copied().collect()
+    };
+    let scarce = Shown {
+        columns: Vec::new(),
+        before: shown.before.clone(),
+        after: shown.after.clone(),
+        folded: holding(&shown.folded),
+    };
+    let filtered = app.pipeline.board().filtered();
+    // Those that are past are left out before those to come, the nearest of both last.
+    let (past, ahead) = (shown.before.len(), shown.after.len());
+    let kept = (0..=past + ahead)
+        .rev()
+        .map(|kept| (kept.saturating_sub(ahead), kept.min(ahead)));
+    // Without a filter every name is as good as another; with one, those that hold something come first.
+    let whole = kept.clone().map(|kept| (shown, kept));
+    let whole = whole.take(if filtered { 1 } else { usize::MAX });
+    let fitting = whole
+        .chain(kept.map(|kept| (&scarce, kept)))
+        .filter(|(_, (past, ahead))| past + ahead > 0 || !shown.folded.is_empty())
+        .map(|(shown, kept)| parts(app, canvas, shown, kept))
+        .find(|parts| width(parts) <= room);
+    let fitting = fitting.or_else(|| {
+        let parts = folded_briefly(app, canvas, &shown.folded);
+        (!parts.is_empty() && width(&parts) <= room).then_some(parts)
+    });
+    let Some(parts) = fitting else {
+        hidden(app, canvas, end, y, room, shown);
+        return;
+    };
+    let mut x = end - width(&parts);
+    for Part { target, text, style } in parts {
+        let used = canvas.put(x, y, end - x, &text, style);
+        if let Some(target) = target {
+            canvas.hit(Rect::new(x, y, used, 1), target);
+        }
+        x += used;
+    }
+}
+
+/// A piece of the line, and what a click on it means.
+struct Part {
+    target: Option<Target>,
+    text: String,
+    style: Style,
+}
+
+fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, (past, kept): (usize, usize)) -> Vec<Part> {
+    let style = canvas.theme.second();
+    let plain = |text: String| Part {
+        target: None,
+        text,
+        style,
+    };
+    let more = match shown.after.len() - kept {
+        0 if shown.after.is_empty() => String::new(),
+        0 => " ▸".to_owned(),
+        left => format!("   +{left} ▸"),
+    };
+    let hidden = shown.before.len() - past;
+    let lead = match hidden {
+        0 if shown.before.is_empty() => String::new(),
+        0 => "◂ ".to_owned(),
+        hidden if past == 0 => format!("◂ +{hidden}"),
+        hidden => format!("◂ +{hidden}   "),
+    };
+    let lists = [
+        (&shown.folded[..], String::new(), String::new()),
+        (&shown.before[hidden..], lead, String::new()),
+        (&shown.after[..kept], String::new(), more),
+    ];
+    let mut parts: Vec<Part> = Vec::new();
+    for (places, lead, trail) in lists {
+        if places.is_empty() && trail.is_empty() && lead.is_empty() {
+            continue;
+        }
+        if !parts.is_empty() {
+            parts.push(plain("   ".to_owned()));
+        }
+        parts.push(plain(lead));
+        for (place, at) in places.iter().enumerate() {
+            let Some(head) = view::column_head(app, *at) else {
+                continue;
+            };
+            if place > 0 {
+                parts.push(plain("   ".to_owned()));
+            }
+            let focused = app.pipeline.board().cursor.column == *at;
+            let target = if head.folded {
+                Target::Folded(*at)
+            } else {
+                Target::Offscreen(*at)
+            };
+            let (text, style) = if focused {
+                (focused_name(&head), canvas.theme.accent())
+            } else {
+                (name(&head), style)
+            };
+            parts.push(Part {
+                target: Some(target),
+                text,
+                style,
+            });
+        }
+        parts.push(plain(trail));
+    }
+    parts
+}
+
+/// The folded columns where their names have no room: the one that has the focus, and how many deals the others hold.
+fn folded_briefly(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<Part> {
+    let part = |target, text, style| Part { target, text, style };
+    let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
+    let (focused, others): (Vec<usize>, Vec<usize>) = folded
+        .iter()
+        .partition(|at| app.pipeline.board().cursor.column == **at);
+    let heads = |places: &[usize]| -> Vec<(usize, ColumnHead)> {
+        let head = |at: &usize| Some((*at, view::column_head(app, *at)?));
+        places.iter().filter_map(head).collect()
+    };
+    let mut parts: Vec<Part> = heads(&focused)
+        .into_iter()
+        .map(|(at, head)| part(Some(Target::Folded(at)), focused_name(&head), accent))
+        .collect();
+    let held: usize = heads(&others).iter().map(|(_, head)| head.cards).sum();
+    if held > 0 {
+        let gap = if parts.is_empty() { "" } else { "   " };
+        parts.push(part(None, format!("{gap}▪ {held}"), second));
+    }
+    parts
+}
+
+/// On a small screen only what the person folded away is named: it can't be reached by scrolling.
+fn folded_names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
+    let only = Shown {
+        columns: Vec::new(),
+        before: Vec::new(),
+        after: Vec::new(),
+        folded: shown.folded.clone(),
+    };
+    names(app, canvas, end, y, room, &only);
+}
+
+/// The name of a column that has the focus though it is not drawn: marked as the head of one that is.
+fn focused_name(head: &ColumnHead) -> String {
+    format!("▸{}", name(head))
+}
+
+fn name(head: &ColumnHead) -> String {
+    /// A longer name is written short.
+    const LONG: u16 = 13;
+    let label = if columns(&head.label) > LONG {
+        &head.short
+    } else {
+        &head.label
+    };
+    let mark = if head.folded { "▪ " } else { "" };
+    format!("{mark}{label} {}", head.count)
+}

@@ -1,0 +1,123 @@
+//! What was observed of a deal: how long it has been where it is, and each change with how well its moment is known.
+//!
+//! ```text
+//! ╭─ Observed history ──────────── ≥ 12 d ─╮
+//! │ here at first sight, 03/11/2026        │
+//! │ ● Owner J. Roux → A. Martin            │
+//! │   20/11 09:41, this client             │
+//! │ ┃ LTV 76.1% → 76.4%                    │
+//! │   between 19/11 18:02 and 20/11 08:15  │
+//! ╰────────────────────────────────────────╯
+//! ```
+
+use encours_core::app::changes::deal::view::deal::DealView;
+use encours_core::app::shell::app::App;
+use encours_core::engine::Certainty;
+use encours_core::text::{Words, wrap};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use crate::screens::scroll_in;
+use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
+
+/// Its number among the panes of the deal.
+pub const PANE: usize = 4;
+
+/// Draws the history.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
+    if area.height < 3 {
+        return;
+    }
+    let words = Words::new(app.cx.lang());
+    let title = words.get("deal-history");
+    // While nothing but a first sight is known, the age is that of the reading and not of the deal.
+    let known = view
+        .history
+        .iter()
+        .any(|line| line.certainty != Certainty::Censored);
+    let stage = view.stage.as_ref().filter(|_| known);
+    let note = stage.map_or("", |stage| stage.latest.as_str());
+    canvas.hit(area, Target::Pane(PANE));
+    let frame = Pane::new(&title).note(note).focused(app.cx.pane() == PANE);
+    let inner = pane(canvas, area, frame);
+    let lines = lines(app, canvas, inner.width, view);
+    let room = usize::from(inner.height);
+    let first = scroll_in(app, canvas, PANE, lines.len(), room);
+    for (y, (text, style)) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
+        canvas.put(inner.x, y, inner.width, text, *style);
+    }
+    if !view.history.is_empty() {
+        legend(canvas, inner, lines.len() as u16, words);
+    }
+    let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
+    scroll_bar(canvas, bar, first, room, lines.len());
+}
+
+/// The rows that it takes whole in `width` columns, frame and legend included.
+pub fn rows(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> u16 {
+    lines(app, canvas, width.saturating_sub(4), view).len() as u16 + 4
+}
+
+/// The mark of how well a moment is known.
+fn mark(certainty: Certainty) -> &'static str {
+    match certainty {
+        Certainty::Exact => "●",
+        Certainty::Interval => "┃",
+        Certainty::Censored => "◌",
+    }
+}
+
+/// What the marks mean, at the foot of the pane where a blank row parts them from what stands above.
+fn legend(canvas: &mut Canvas<'_>, inner: Rect, used: u16, words: &'static Words) {
+    let meant = [
+        (Certainty::Exact, "deal-history-exact"),
+        (Certainty::Interval, "deal-history-interval"),
+        (Certainty::Censored, "deal-history-censored"),
+    ];
+    let said = meant.map(|(certainty, key)| format!("{} {}", mark(certainty), words.get(key)));
+    let said = said.join("  ");
+    if used + 2 <= inner.height && columns(&said) <= inner.width {
+        let style = canvas.theme.second();
+        canvas.put(inner.x, inner.bottom() - 1, inner.width, &said, style);
+    }
+}
+
+fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(String, Style)> {
+    let (words, theme) = (Words::new(app.cx.lang()), canvas.theme);
+    let mut lines: Vec<(String, Style)> = Vec::new();
+    let mut say = |mark: &str, text: &str, style: Style| {
+        let room = usize::from(width).saturating_sub(mark.chars().count());
+        for (at, line) in wrap(text, room).into_iter().enumerate() {
+            // Rows that go on stand under their text, not under its mark.
+            let indent = if at == 0 {
+                mark.to_owned()
+            } else {
+                " ".repeat(mark.chars().count())
+            };
+            lines.push((format!("{indent}{line}"), style));
+        }
+    };
+    if !view.not_seen.is_empty() {
+        say("", &view.not_seen, theme.alert());
+    }
+    if let Some(stage) = view.stage.as_ref().filter(|_| !view.first_sight_alone()) {
+        say("", &stage.reason, theme.second());
+        if !stage.cumulative.is_empty() {
+            let args = [("age", encours_core::text::Arg::from(stage.cumulative.as_str()))];
+            say("", &words.with("deal-stage-all", &args), theme.second());
+        }
+    }
+    if view.history.is_empty() {
+        say("", &words.get("deal-history-empty"), theme.second());
+    }
+    for line in &view.history {
+        say(&format!("{} ", mark(line.certainty)), &line.text, theme.text());
+        let by = if line.by.is_empty() {
+            String::new()
+        } else {
+            format!(", {}", line.by)
+        };
+        say("  ", &format!("{}{by}", line.when), theme.second());
+    }
+    lines
+}

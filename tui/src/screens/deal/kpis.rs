@@ -1,0 +1,340 @@
+//! The indicators of a deal: value, gauge between the limits of the house, band.
+//!
+//! ```text
+//!             value  house limits             band
+//! LTV         76.4%  ────────┼───┼▲──────  ▲ alert
+//! Risk score 62/100
+//! ◆ DSCR sent 1.25x, computed 1.20x  NOI ÷ debt service
+//!   5 agree. Binding: LTV, breaks at a value of 18.7m
+//! ╰─ LTV 0.764 exactly, alert (60% and 75%) ──────────╯
+//! ```
+//!
+//! What the checks of the arithmetic found stands under them, and is scrolled away by nothing; then what the ratios would
+//! be after a shock, where rows are left; where none are, they follow the last indicator, and the frame says so. The frame tells all digits of the focused row: a band is judged on them.
+
+use encours_core::app::changes::deal::view::deal::{DealView, KpiLine};
+use encours_core::app::shell::app::{ActionId, App};
+use encours_core::text::{Arg, Words, wrap};
+use encours_core::vocabulary::Band;
+use ratatui::layout::Rect;
+
+use crate::screens::{layout, stress_tests};
+use crate::widgets::{Canvas, Pane, Target, columns, first_line, gauge, pane, scroll_bar};
+
+/// Its number among the panes of the deal.
+pub const PANE: usize = 1;
+
+/// Draws the indicators.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
+    let words = Words::new(app.cx.lang());
+    let (title, focused) = (words.get("deal-pane-kpi"), app.cx.pane() == PANE);
+    canvas.hit(area, Target::Pane(PANE));
+    let inner = pane(
+        canvas,
+        area,
+        Pane::new(&title).note(&view.kpis_read).focused(focused),
+    );
+    let theme = canvas.theme;
+    if view.kpis.is_empty() {
+        canvas.put(
+            inner.x,
+            inner.y,
+            inner.width,
+            &words.get("kpi-received-none"),
+            theme.second(),
+        );
+        return;
+    }
+    let (whole, rows) = (inner, view.kpis.len() as u16 + 1);
+    let mut said = checks(view, inner.width, true);
+    // What nobody has sent gives way to what somebody has.
+    if rows + said.len() as u16 > whole.height {
+        said = checks(view, inner.width, false);
+    }
+    let found = said.len() as u16;
+    let shocks = if whole.height > rows + found + view.stress.len() as u16 {
+        view.stress.len() as u16 + 1
+    } else {
+        0
+    };
+    let whole = Rect {
+        height: whole.height - shocks,
+        ..whole
+    };
+    if shocks > 0 {
+        let place = Rect::new(whole.x, whole.bottom() + 1, whole.width, shocks - 1);
+        stress_tests::draw(canvas, place, &view.stress);
+    }
+    let inner = Rect {
+        height: if whole.height >= found + LEAST {
+            whole.height - found
+        } else {
+            whole.height
+        },
+        ..whole
+    };
+    for (y, (text, warns)) in (inner.bottom()..whole.bottom()).zip(&said) {
+        let mark = if *warns { "◆" } else { "" };
+        canvas.put(whole.x, y, 1, mark, theme.band(Band::Watch));
+        let style = if *warns { theme.text() } else { theme.second() };
+        canvas.put(whole.x + 2, y, whole.width.saturating_sub(2), text, style);
+    }
+    let form = KpiForm::of(inner.width, &view.kpis);
+    let mut y = inner.y;
+    // The heads of the columns are worth a row only where every indicator has its own.
+    if usize::from(inner.height) > view.kpis.len() {
+        form.heads(words, canvas, inner, y);
+        y += 1;
+    }
+    let room = inner.bottom().saturating_sub(y);
+    let chosen = view
+        .kpis
+        .iter()
+        .position(|line| Some(line.key) == app.pipeline.focused_ratio(&app.cx));
+    // What has no place of its own follows the last row.
+    let last = chosen.is_some_and(|at| at + 1 == view.kpis.len());
+    let tail = if shocks == 0 && last {
+        view.stress.as_slice()
+    } else {
+        &[]
+    };
+    let (len, shown) = (view.kpis.len() + tail.len(), usize::from(room));
+    let first = if last {
+        len.saturating_sub(shown).min(len - tail.len() - 1)
+    } else {
+        first_line(chosen.unwrap_or(0), len, shown)
+    };
+    for (at, line) in view.kpis.iter().enumerate().skip(first).take(shown) {
+        form.line(canvas, inner, y, line);
+        let row = Rect::new(inner.x, y, inner.width, 1);
+        canvas.hit(row, Target::PaneLine(PANE, at));
+        if chosen == Some(at) {
+            canvas.choose(row);
+        }
+        y += 1;
+    }
+    let below = Rect {
+        y,
+        height: inner.bottom().saturating_sub(y),
+        ..inner
+    };
+    stress_tests::draw(canvas, below, tail);
+    if chosen.is_some() {
+        canvas.scroll_limit(view.kpis.len().saturating_sub(1));
+    }
+    let unseen = if shocks == 0 {
+        view.stress.len() - tail.len().min(usize::from(below.height))
+    } else {
+        0
+    };
+    let ratios = view.kpis.len().saturating_sub(first + shown);
+    let taken = below_sight(canvas, words, area, (ratios, unseen));
+    exact(app, canvas, area, view, taken);
+    let bar = Rect::new(
+        area.right().saturating_sub(1),
+        inner.bottom().saturating_sub(room),
+        1,
+        room,
+    );
+    scroll_bar(canvas, bar, first, shown, len);
+}
+
+/// `↓ 3 ratios, 5 shocks` in the lower line of the frame: what is not in sight. Returns the columns used.
+fn below_sight(
+    canvas: &mut Canvas<'_>,
+    words: &'static Words,
+    area: Rect,
+    (ratios, shocks): (usize, usize),
+) -> u16 {
+    let said = [("kpi-ratios-below", ratios), ("kpi-shocks-below", shocks)];
+    let said = said.into_iter().filter(|(_, n)| *n > 0);
+    let said: Vec<String> = said
+        .map(|(key, n)| words.with(key, &[("n", Arg::from(n))]))
+        .collect();
+    if said.is_empty() {
+        return 0;
+    }
+    let text = format!(" ↓ {} ", said.join(", "));
+    let (style, y) = (canvas.theme.second(), area.bottom() - 1);
+    canvas.put_right(area.right() - 2, y, area.width.saturating_sub(4), &text, style) + 1
+}
+
+/// All digits of the focused indicator in the lower line of the frame, with the key that copies them, beside what else is
+/// said there.
+fn exact(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, taken: u16) {
+    let (theme, y) = (canvas.theme, area.bottom() - 1);
+    let room = area.width.saturating_sub(6 + taken);
+    let long = view.kpi_exact.as_ref().filter(|said| columns(said) <= room);
+    let Some(said) = long.or(view.kpi_exact_short.as_ref()) else {
+        return;
+    };
+    let (mut x, end) = (area.x + 3, area.x + 3 + room);
+    canvas.put(area.x + 2, y, 1, " ", theme.text());
+    x += canvas.put(x, y, room, said, theme.text());
+    canvas.put(x, y, 1, " ", theme.text());
+    let copy = layout::offer(app, ActionId::Copy);
+    if let Some(hint) = copy.filter(|hint| 2 + layout::hint_width(hint) <= end.saturating_sub(x)) {
+        canvas.put(x + 1, y, 1, " ", theme.text());
+        x += 2 + layout::hint(canvas, x + 2, y, end.saturating_sub(x + 2), &hint);
+        canvas.put(x, y, 1, " ", theme.text());
+    }
+}
+
+/// The rows that the indicators keep before what the checks found gets any.
+const LEAST: u16 = 4;
+
+/// What the checks found, in rows of at most `width` columns: each finding, which begins with a mark, what agrees and,
+/// if wanted, what the figures give besides.
+pub fn checks(view: &DealView, width: u16, besides: bool) -> Vec<(String, bool)> {
+    let room = usize::from(width.saturating_sub(2));
+    let findings = view.checks.iter().flat_map(|check| {
+        let line = format!("{}  {}", check.text, check.hint);
+        let rows = wrap(line.trim_end(), room).into_iter().enumerate();
+        rows.map(|(at, row)| (row, at == 0))
+    });
+    let derived = if besides {
+        view.derived.join("  ")
+    } else {
+        String::new()
+    };
+    let agree = wrap(&view.checks_summary, room)
+        .into_iter()
+        .chain(wrap(&derived, room))
+        .map(|row| (row, false));
+    findings.chain(agree).filter(|(row, _)| !row.is_empty()).collect()
+}
+
+/// Where the columns of the indicators stand. An amount, which has no gauge, uses the room of one.
+struct KpiForm {
+    /// Where a ratio ends.
+    value: u16,
+    /// Where an amount ends.
+    amount: u16,
+    gauge: u16,
+    gauge_width: u16,
+    band: u16,
+    /// Whether names are written in few letters.
+    short: bool,
+}
+
+impl KpiForm {
+    /// The widest gauge: a longer one is not read better.
+    const WIDEST: u16 = 24;
+    /// Under this a gauge is hard to read, and long names give way.
+    const GOOD: u16 = 12;
+    /// Under this it can't tell its two limits apart, and is left out.
+    const NARROWEST: u16 = 7;
+
+    fn of(width: u16, lines: &[KpiLine]) -> Self {
+        let long = Self::with(width, lines, false);
+        if long.gauge_width < Self::GOOD {
+            Self::with(width, lines, true)
+        } else {
+            long
+        }
+    }
+
+    fn with(width: u16, lines: &[KpiLine], short: bool) -> Self {
+        let ratios = || lines.iter().filter(|line| !is_amount(line));
+        let label = ratios().map(|line| columns(name(line, short))).max().unwrap_or(0);
+        let value = ratios().map(|line| columns(&line.value)).max().unwrap_or(0);
+        // A shape and a blank go before the word.
+        let band_width = ratios()
+            .map(|line| columns(&line.band_label) + 2)
+            .max()
+            .unwrap_or(0);
+        let value = (label + 1 + value).min(width);
+        let gauge = value + 2;
+        let gauge_width = width.saturating_sub(gauge + 2 + band_width).min(Self::WIDEST);
+        let gauge_width = if gauge_width < Self::NARROWEST {
+            0
+        } else {
+            gauge_width
+        };
+        let band = gauge + gauge_width + if gauge_width > 0 { 2 } else { 0 };
+        let amounts = lines.iter().filter(|line| is_amount(line));
+        let wanted = amounts
+            .map(|line| columns(&line.label) + 1 + columns(&line.value))
+            .max()
+            .unwrap_or(0);
+        let amount = wanted.max(gauge + gauge_width).min(width);
+        Self {
+            value,
+            amount,
+            gauge,
+            gauge_width,
+            band,
+            short,
+        }
+    }
+
+    fn heads(&self, words: &'static Words, canvas: &mut Canvas<'_>, inner: Rect, y: u16) {
+        let style = canvas.theme.second();
+        canvas.put_right(
+            inner.x + self.value,
+            y,
+            self.value,
+            &words.get("table-value"),
+            style,
+        );
+        canvas.put(
+            inner.x + self.gauge,
+            y,
+            self.gauge_width,
+            &words.get("deal-limits"),
+            style,
+        );
+        let room = inner.width.saturating_sub(self.band);
+        canvas.put(inner.x + self.band, y, room, &words.get("table-band"), style);
+    }
+
+    fn line(&self, canvas: &mut Canvas<'_>, inner: Rect, y: u16, line: &KpiLine) {
+        let theme = canvas.theme;
+        let amount = is_amount(line);
+        let end = if amount { self.amount } else { self.value };
+        let label = if amount {
+            &line.label
+        } else {
+            name(line, self.short)
+        };
+        let used = canvas.put_right(inner.x + end, y, end, &line.value, theme.text());
+        canvas.put(inner.x, y, end.saturating_sub(used + 1), label, theme.text());
+        match &line.gauge {
+            Some(track) if line.note.is_empty() => {
+                gauge(
+                    canvas,
+                    inner.x + self.gauge,
+                    y,
+                    self.gauge_width,
+                    track,
+                    line.band,
+                );
+                let style = theme.band(line.band);
+                let parts = [
+                    (theme.shape(line.band), style),
+                    (" ", style),
+                    (line.band_label.as_str(), style),
+                ];
+                canvas.line(
+                    inner.x + self.band,
+                    y,
+                    inner.width.saturating_sub(self.band),
+                    &parts,
+                );
+            }
+            _ => {
+                let room = inner.width.saturating_sub(self.gauge);
+                canvas.put(inner.x + self.gauge, y, room, &line.note, theme.second());
+            }
+        }
+    }
+}
+
+fn name(line: &KpiLine, short: bool) -> &str {
+    if short { &line.short } else { &line.label }
+}
+
+/// Whether a line is a bare figure: no limits, nothing to be known beside it.
+fn is_amount(line: &KpiLine) -> bool {
+    line.gauge.is_none() && line.note.is_empty()
+}

@@ -1,0 +1,71 @@
+//! What a deal's own screen says of the write that waits: what it changes, when it leaves or why it does not, and the key that
+//! does something about it. The key is never cut, nor is when a held write leaves; what it changes gives way to them.
+
+use encours_core::app::records::activity::view::writes::WriteView;
+use encours_core::app::shell::app::{ActionId, App};
+use ratatui::style::Style;
+
+use crate::screens::layout;
+use crate::widgets::{Canvas, columns};
+
+/// The line about a write, before it is known how much of it fits.
+pub struct Waiting {
+    mark: (String, Style),
+    change: (String, Style),
+    state: (String, Style),
+    /// The key and what it does; empty where there is nothing to do.
+    way: Vec<(String, Style)>,
+    held: bool,
+}
+
+impl Waiting {
+    /// What there is to say of a write.
+    pub fn of(app: &App, canvas: &Canvas<'_>, write: &WriteView) -> Self {
+        let theme = canvas.theme;
+        // A conflict is decided elsewhere.
+        let wanted = if write.conflict.is_some() {
+            layout::offer(app, ActionId::ScreenActivity)
+        } else {
+            write.held.then(|| layout::way_back(app)).flatten()
+        };
+        let way = wanted.map_or_else(Vec::new, |hint| {
+            vec![
+                (format!("  {}", hint.keys), theme.key()),
+                (format!(" {}", hint.label), theme.second()),
+            ]
+        });
+        Self {
+            mark: (format!("{} ", write.mark.glyph()), theme.write(write.mark)),
+            change: (write.text.clone(), theme.text()),
+            state: (format!("  {}", write.state), theme.second()),
+            way,
+            held: write.held,
+        }
+    }
+
+    fn way_width(&self) -> u16 {
+        self.way.iter().map(|(text, _)| columns(text)).sum()
+    }
+
+    /// The columns it takes whole.
+    pub fn width(&self) -> u16 {
+        columns(&self.mark.0) + columns(&self.change.0) + columns(&self.state.0) + self.way_width()
+    }
+
+    /// Draws it in `room` columns. Returns those used.
+    pub fn draw(&self, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) -> u16 {
+        let left = room.saturating_sub(columns(&self.mark.0) + self.way_width());
+        let (change, state) = (columns(&self.change.0), columns(&self.state.0));
+        // Why a write stands is a sentence, which its pane tells whole; of the change something stays beside it.
+        let least = if self.held { 0 } else { left / 3 };
+        let change = change.min(left.saturating_sub(state).max(least));
+        let state = state.min(left.saturating_sub(change));
+        let mut used = canvas.put(x, y, room, &self.mark.0, self.mark.1);
+        used += canvas.put(x + used, y, change, &self.change.0, self.change.1);
+        used += canvas.put(x + used, y, state, &self.state.0, self.state.1);
+        for (part, style) in &self.way {
+            used += canvas.put(x + used, y, room.saturating_sub(used), part, *style);
+        }
+        used
+    }
+}

@@ -1,0 +1,59 @@
+//! The deals around the one that is looked at, where a screen has room for them beside it: those that stand with it in
+//! its status, in the order in which the keys go through them.
+
+use encours_core::app::deals::board::view::{self, Card};
+use encours_core::app::shell::app::App;
+use ratatui::layout::Rect;
+
+use crate::screens::board::card;
+use crate::widgets::{Canvas, Pane, first_line, pane, scroll_bar};
+
+/// From this size on they stand beside the deal.
+const FROM: (u16, u16) = (180, 36);
+/// How many columns they take.
+const WIDTH: u16 = 36;
+/// A card and the blank row under it.
+const CARD: u16 = 4;
+
+/// Draws them at the left where there is room, and returns what is left of it.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
+    // The order of a table is not that of a column.
+    if body.width < FROM.0 || body.height < FROM.1 || app.table.shows_table() {
+        return body;
+    }
+    let Some(row) = app.pipeline.opened_row(&app.cx) else {
+        return body;
+    };
+    let lens = app.pipeline.lens();
+    let Some((column, index)) = lens.place(&app.cx.snapshot().deals, row.ix) else {
+        return body;
+    };
+    let Some(head) = view::column_head(app, column) else {
+        return body;
+    };
+    let area = Rect { width: WIDTH, ..body };
+    let inner = pane(canvas, area, Pane::new(&head.label).note(&head.count));
+    let room = usize::from((inner.height + 1) / CARD);
+    let first = first_line(index, head.cards, room);
+    for (y, view) in (inner.y..)
+        .step_by(usize::from(CARD))
+        .zip(view::cards(app, column, first..first + room))
+    {
+        let focused = view.id.as_str() == row.id;
+        card::draw(
+            canvas,
+            app.cx.lang(),
+            inner.x,
+            y,
+            inner.width,
+            &Card { focused, ..view },
+        );
+    }
+    let bar = Rect::new(area.right() - 1, inner.y, 1, inner.height);
+    scroll_bar(canvas, bar, first, room, head.cards);
+    Rect {
+        x: body.x + WIDTH + 1,
+        width: body.width - WIDTH - 1,
+        ..body
+    }
+}

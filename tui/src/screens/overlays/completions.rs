@@ -1,0 +1,53 @@
+//! What could come next in the filter, while it is typed.
+
+use encours_core::app::shell::app::{ActionId, App};
+use encours_core::query::Completions;
+use encours_core::text::Clean;
+
+use crate::screens::layout;
+use crate::widgets::{Canvas, columns};
+
+/// An item as it is written in the filter, and its name behind it where it is a code that does not tell it.
+fn named(app: &App, found: &Completions, item: &str) -> (String, String) {
+    let label = found.label(app.cx.lang(), item);
+    let label = label.map_or_else(String::new, |label| format!(" {}", Clean::line_of(&label, 30)));
+    (Clean::line_of(item, 30).to_string(), label)
+}
+
+/// What may stand in the place of the word being typed, with the key that takes it and the one taken marked.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) {
+    let (key, second) = (canvas.theme.key(), canvas.theme.second());
+    let found = app.pipeline.completions(&app.cx);
+    let items: Vec<(String, String)> = found.items.iter().map(|item| named(app, &found, item)).collect();
+    let chosen = app.pipeline.completion_chosen();
+    let lead = layout::key(app, ActionId::Complete);
+    let used = canvas.line(x, y, room, &[(&lead, key), ("  ", second)]);
+    let (mut x, end) = (x + used, x + room);
+    let gap = " · ";
+    // The one taken is in sight: those before it give way.
+    let through = |from: usize| {
+        let last = chosen.unwrap_or(from);
+        let shown = items.get(from..=last).unwrap_or_default();
+        let wide = |(item, label): &(String, String)| columns(item) + columns(label) + columns(gap);
+        shown.iter().map(wide).sum::<u16>()
+    };
+    let first = (0..chosen.unwrap_or(0))
+        .find(|from| through(*from) <= end.saturating_sub(x))
+        .or(chosen);
+    for (at, (item, label)) in items.iter().enumerate().skip(first.unwrap_or(0)) {
+        let style = if chosen == Some(at) {
+            canvas.theme.selection()
+        } else {
+            canvas.theme.text()
+        };
+        let gap = if at + 1 < items.len() { gap } else { "" };
+        for (text, style) in [(item.as_str(), style), (label, second), (gap, second)] {
+            let room = end.saturating_sub(x);
+            x += canvas.put(x, y, room, text, style);
+            if columns(text) > room {
+                // That it goes on is seen already, where a blank was left over too.
+                return;
+            }
+        }
+    }
+}

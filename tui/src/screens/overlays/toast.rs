@@ -1,0 +1,407 @@
+//! What is said once: the newest toast. It begins on the blank row over the status line, where there is one, else on the
+//! status line beside the freshness; what needs more takes rows over it, each of them whole. The keys below are never
+//! covered, and neither is the row that has the focus: a word that would need it is cut before the key that leads to all of
+//! it. How fresh what is shown is, and whether the service is there, is seen all the same: in the status line, or in few
+//! words at its end.
+
+mod in_overlay;
+mod with_countdown;
+
+use encours_core::app::shell::app::{ActionId, App, Screen, ToastKind};
+use encours_core::app::tools::toasts::view::{self, ToastView};
+use encours_core::text::{Clean, Words, truncate, wrap};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use crate::screens::layout::{self, Frame};
+use crate::screens::undo_countdown::Held;
+use crate::widgets::{Canvas, Target, columns};
+
+/// The least that is shown of a name: enough to tell which record is meant.
+const LEAST_NAME: u16 = 6;
+/// A longer name gives way to what fits on the row, down to so much, before what is said takes another row.
+const NAME: u16 = 28;
+/// So much of a name is seen beside the freshness; a toast with less takes a row of its own.
+const NAME_BESIDE: u16 = 12;
+/// Between a toast and the freshness.
+const GAP: u16 = 3;
+/// So many rows over the status line it takes at most.
+const MOST_OVER: u16 = 3;
+/// Fewer columns than this beside the freshness are no row to begin a sentence in.
+const LEAST_BESIDE: u16 = 24;
+
+/// A row that a toast may take, and how much of it.
+#[derive(Clone, Copy)]
+struct Row {
+    y: u16,
+    room: u16,
+}
+
+pub use in_overlay::draw as draw_over;
+
+/// Draws the newest toast, unless what lies over the screen has it drawn over itself.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
+    let Some(newest) = in_overlay::under(app) else {
+        return;
+    };
+    let mut view = view::toast(app, newest);
+    if frame.tiny && !view.undoable {
+        // Why something went wrong outranks the end of a name.
+        view.subject = briefly(&view.subject, NAME_BESIDE);
+    }
+    // The deal's own screen says beside the deal's name what waits to be sent.
+    let said_there =
+        app.cx.screen() == Screen::Deal && !frame.tiny && app.pipeline.opened().is_some_and(|deal| {
+            app.cx.undo_is_of(deal.as_str())
+                || matches!(&newest.kind, ToastKind::HeldElsewhere { record, .. } if record == deal.as_str())
+        });
+    if said_there && view.undoable && view.waits {
+        return;
+    }
+    let x = frame.area.x + 1;
+    let held = view::held_beside(app, newest).filter(|held| !(said_there && held.undone));
+    // Where every row counts there is room for one countdown: that of what undo takes back.
+    let held = held.filter(|held| !frame.tiny || held.undone);
+    if let Some(held) = held {
+        with_countdown::draw(app, canvas, frame, view, &Held::of(app, held));
+        return;
+    }
+    let parts = parts(app, canvas, &view);
+    let said = layout::freshness(app, canvas);
+    let fresh = said.iter().map(|(text, _)| columns(text)).sum::<u16>() + GAP;
+    let whole = frame.area.right().saturating_sub(x + 1);
+    let alone = match blank(app, frame) {
+        Some(_) => whole,
+        None => whole.saturating_sub(fresh),
+    };
+    view.subject = parts.shortened(&view, alone);
+    let rows = rows(app, canvas, frame, &view, &parts, fresh);
+    close(canvas, frame, &rows);
+    for row in &rows {
+        let area = Rect::new(frame.area.x, row.y, frame.area.width, 1);
+        canvas.clear(area);
+        if row.y < frame.status && Some(row.y) != blank(app, frame) {
+            // What is not seen is not meant.
+            canvas.hit(area, Target::Layer);
+        }
+        if row.room < whole {
+            let said: Vec<(&str, Style)> = said.iter().map(|(text, style)| (text.as_str(), *style)).collect();
+            canvas.line_right(x + whole, row.y, fresh, &said);
+        }
+    }
+    match rows.as_slice() {
+        [one] if view.undoable || parts.width(&view, u16::MAX - 1) <= one.room => {
+            let mut parts = parts;
+            parts.name_undone(app, &view, one.room);
+            line(canvas, x, *one, &view, &parts);
+        }
+        [above, below] if view.undoable => {
+            head(canvas, x, *above, &view, &parts);
+            tail(canvas, x, *below, &parts);
+        }
+        _ => several(canvas, x, &rows, &view),
+    }
+}
+
+/// The rows that a toast takes, from the upper one down. `fresh` columns of the status line are left.
+fn rows(
+    app: &App,
+    canvas: &Canvas<'_>,
+    frame: Frame,
+    view: &ToastView,
+    parts: &Parts,
+    fresh: u16,
+) -> Vec<Row> {
+    let whole = frame.area.width.saturating_sub(2);
+    let row = |y: u16| Row { y, room: whole };
+    let status = Row {
+        y: frame.status,
+        room: whole.saturating_sub(fresh),
+    };
+    // What can be taken back gives up some of the name sooner than a row; anything else is told to its end.
+    let fits = |row: &Row, name: u16| {
+        let name = if view.undoable { name } else { u16::MAX - 1 };
+        parts.width(view, name) <= row.room
+    };
+    let blank = blank(app, frame).map(row);
+    let alone = blank.unwrap_or(status);
+    let least = if blank.is_some() { LEAST_NAME } else { NAME_BESIDE };
+    if fits(&alone, least) {
+        return vec![alone];
+    }
+    // Of the status row so little may be left that it could show but a syllable.
+    let narrow = status.room < LEAST_BESIDE;
+    let over = over(canvas, frame, blank);
+    if view.undoable {
+        return held(
+            parts,
+            status,
+            whole,
+            &over,
+            (frame.tiny || narrow) && fits(&row(0), LEAST_NAME),
+        );
+    }
+    // What was said on the screen before is known; what this one shows is not.
+    if view.carried && !narrow {
+        return vec![alone];
+    }
+    // Where every row counts a word that fits over the status line leaves that alone, and a longer one ends there.
+    let own = over.first().filter(|_| frame.tiny).map(|y| row(*y));
+    if let Some(own) = own.filter(|own| fits(own, LEAST_NAME)) {
+        return vec![own];
+    }
+    let beside = !narrow || (frame.tiny && status.room >= NAME_BESIDE);
+    let (mut taken, mut free) = (Vec::from_iter(beside.then_some(status)), over.iter());
+    while !tells_all(view, parts.mark, &taken)
+        && let Some(next) = free.next()
+    {
+        taken.insert(0, row(*next));
+    }
+    if taken.is_empty() {
+        return vec![row(frame.status)];
+    }
+    let needed = told(view, parts.mark, &taken).len();
+    taken.truncate(needed);
+    taken
+}
+
+/// The rows over the status line that a toast may take, from the lowest up: the one that is left blank, and those of the
+/// screen up to the one that has the focus. Where every row counts it is one at most, and that one in any case.
+fn over(canvas: &Canvas<'_>, frame: Frame, blank: Option<Row>) -> Vec<u16> {
+    if frame.tiny {
+        return vec![frame.status.saturating_sub(1)];
+    }
+    let lowest = frame.status.saturating_sub(1);
+    let free = |y: &u16| blank.is_some_and(|blank| blank.y == *y) || !canvas.shows_focus(*y);
+    (frame.body.y..=lowest)
+        .rev()
+        .take(usize::from(MOST_OVER))
+        .take_while(free)
+        .collect()
+}
+
+/// The rows of a change that can be taken back: when it leaves and how to stop that is never cut. `one` row is enough where
+/// it says so.
+fn held(parts: &Parts, status: Row, whole: u16, over: &[u16], one: bool) -> Vec<Row> {
+    let row = |y: u16| Row { y, room: whole };
+    let kept = columns_of(&parts.tail(Style::new(), Style::new()));
+    match over {
+        [] => vec![row(status.y)],
+        [first, ..] if one => vec![row(*first)],
+        [first, ..] if kept <= status.room => vec![row(*first), status],
+        [first, second, ..] => vec![row(*second), row(*first)],
+        [first] => vec![row(*first), row(status.y)],
+    }
+}
+
+/// A name in at most so many columns, and the colon after it where there is one.
+fn briefly(subject: &Clean, most: u16) -> Clean {
+    let name = subject.trim_end_matches([':', '\u{a0}', '\u{202f}']);
+    let colon = subject.get(name.len()..).unwrap_or_default();
+    if columns(name) <= most {
+        return subject.clone();
+    }
+    Clean::line(&format!("{}{colon}", truncate(name, usize::from(most))))
+}
+
+/// Ends the panes over the rows that a toast takes of them, unless what has the focus stands there, or every row counts.
+fn close(canvas: &mut Canvas<'_>, frame: Frame, rows: &[Row]) {
+    if frame.tiny {
+        return;
+    }
+    let last = frame.body.bottom().saturating_sub(1);
+    let Some(above) = rows.first().and_then(|row| row.y.checked_sub(1)) else {
+        return;
+    };
+    if (frame.body.y + 1..last).contains(&above) && !canvas.shows_focus(above) {
+        canvas.close_panes(last, above);
+    }
+}
+
+/// The row that a screen leaves blank over the status line.
+fn blank(app: &App, frame: Frame) -> Option<u16> {
+    if frame.roomy {
+        return Some(frame.body.bottom());
+    }
+    // The board keeps the row under its last card; the table and the other screens fill theirs.
+    let board = app.cx.screen() == Screen::Pipeline && !app.table.shows_table();
+    (board && !frame.tiny).then(|| frame.body.bottom() - 1)
+}
+
+/// What a toast tells, row by row. What still does not fit is cut at the end of the last one, before the key that leads to
+/// the whole of it.
+fn told(view: &ToastView, mark: &str, rows: &[Row]) -> Vec<String> {
+    let text = format!("{} {}", view.subject, view.text);
+    let mut rest = text.trim_start().to_owned();
+    let mut lines = Vec::new();
+    for (at, row) in rows.iter().enumerate() {
+        let room = usize::from(row.room.saturating_sub(columns(mark)));
+        let mut wrapped = wrap(&rest, room);
+        if wrapped.len() < 2 {
+            lines.push(rest);
+            return lines;
+        }
+        if at + 1 == rows.len() {
+            let told = rest.strip_suffix(&view.lead).unwrap_or(&rest);
+            let left = room.saturating_sub(usize::from(columns(&view.lead)));
+            lines.push(truncate(told, left).into_owned() + &view.lead);
+            return lines;
+        }
+        let others = wrapped.split_off(1);
+        lines.append(&mut wrapped);
+        rest = others.join(" ");
+    }
+    lines
+}
+
+/// Whether these rows show all of it.
+fn tells_all(view: &ToastView, mark: &str, rows: &[Row]) -> bool {
+    let bare = |text: &str| -> String { text.split_whitespace().collect() };
+    bare(&told(view, mark, rows).concat()) == bare(&format!("{}{}", view.subject, view.text))
+}
+
+/// A long toast on several rows.
+fn several(canvas: &mut Canvas<'_>, x: u16, rows: &[Row], view: &ToastView) {
+    let (mark, style) = mark(canvas, view);
+    let (taken, text) = (columns(mark), canvas.theme.text());
+    for (at, (row, line)) in rows.iter().zip(told(view, mark, rows)).enumerate() {
+        if at == 0 {
+            canvas.put(x, row.y, taken, mark, style);
+        }
+        canvas.put(x + taken, row.y, row.room.saturating_sub(taken), &line, text);
+    }
+}
+
+/// The sign of what is said.
+fn mark(canvas: &Canvas<'_>, view: &ToastView) -> (&'static str, Style) {
+    let theme = canvas.theme;
+    match (view.problem, view.waits) {
+        _ if view.refused => ("× ", theme.second()),
+        (true, _) => ("▲ ", theme.alert()),
+        (false, true) => ("↑ ", theme.pending()),
+        (false, false) => ("✓ ", theme.ok()),
+    }
+}
+
+/// What a toast is made of beside the name and what happened.
+struct Parts {
+    mark: &'static str,
+    style: Style,
+    countdown: String,
+    /// The key that takes it back, and what that is called; empty where nothing does.
+    key: String,
+    label: String,
+}
+
+fn parts(app: &App, canvas: &Canvas<'_>, view: &ToastView) -> Parts {
+    let undo = view.undoable.then(|| layout::way_back(app)).flatten();
+    let (key, mut label) = undo.map(|hint| (hint.keys, hint.label)).unwrap_or_default();
+    if view.deletes && !key.is_empty() {
+        // To undo what the toast counts down to may be to delete, to who has just undone a creation.
+        label = Words::new(app.cx.lang()).get("hint-keep-deal").into_owned();
+    }
+    let (mark, style) = mark(canvas, view);
+    Parts {
+        mark,
+        style,
+        countdown: view.countdown.clone().unwrap_or_default(),
+        key,
+        label,
+    }
+}
+
+impl Parts {
+    /// When the write leaves and how to stop it.
+    fn tail(&self, second: Style, key: Style) -> Vec<(&str, Style)> {
+        let gap = |text: &str| if text.is_empty() { "" } else { "  " };
+        vec![
+            (gap(&self.countdown), second),
+            (&self.countdown, second),
+            (gap(&self.key), second),
+            (&self.key, key),
+            (if self.label.is_empty() { "" } else { " " }, second),
+            (&self.label, second),
+        ]
+    }
+
+    /// Names what undo would take back, where that is something else than what is told, and there is room for it.
+    fn name_undone(&mut self, app: &App, view: &ToastView, room: u16) {
+        let Some(hint) = layout::way_back(app).filter(|_| view.undoes_other) else {
+            return;
+        };
+        // Two blanks before the key, one after it.
+        let left = room.saturating_sub(self.width(view, u16::MAX - 1) + columns(&hint.keys) + 3);
+        if let Some(label) = view::undoes(app, usize::from(left)) {
+            (self.key, self.label) = (hint.keys, label);
+        }
+    }
+
+    /// The name as it is told on a row of so many columns: whole where there is room for it, and never less than so much as
+    /// tells it from others.
+    fn shortened(&self, view: &ToastView, room: u16) -> Clean {
+        let others = self
+            .width(view, u16::MAX - 1)
+            .saturating_sub(columns(&view.subject));
+        if columns(&view.subject) + others <= room {
+            return view.subject.clone();
+        }
+        // Two for the colon.
+        briefly(&view.subject, room.saturating_sub(others + 2).max(NAME))
+    }
+
+    /// The columns that the toast takes with at most so many of the name.
+    fn width(&self, view: &ToastView, name: u16) -> u16 {
+        let gap = |text: &str, gap: u16| if text.is_empty() { 0 } else { columns(text) + gap };
+        columns(self.mark)
+            + gap(&view.subject, 1).min(name + 1)
+            + columns(&view.text)
+            + gap(&self.countdown, 2)
+            + gap(&self.key, 2)
+            + gap(&self.label, 1)
+    }
+}
+
+fn columns_of(parts: &[(&str, Style)]) -> u16 {
+    parts.iter().map(|(text, _)| columns(text)).sum()
+}
+
+/// Writes a toast from `x` on, on one row. When the write leaves, how to stop it and what happened are never cut; the name
+/// is.
+fn line(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Parts) {
+    let kept = columns_of(&parts.tail(Style::new(), Style::new()));
+    let room = row.room.saturating_sub(kept);
+    let used = head(canvas, x, Row { room, ..row }, view, parts);
+    let left = Row {
+        room: row.room.saturating_sub(used),
+        ..row
+    };
+    tail(canvas, x + used, left, parts);
+}
+
+/// Writes what happened, and to what. Returns the columns used.
+fn head(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Parts) -> u16 {
+    let theme = canvas.theme;
+    let verb = columns(parts.mark) + 1 + columns(&view.text);
+    let name_room = row.room.saturating_sub(verb).max(LEAST_NAME);
+    let subject = Clean::line_of(&view.subject, usize::from(name_room));
+    let told = [
+        (parts.mark, parts.style),
+        (subject.as_str(), theme.heading()),
+        (if view.subject.is_empty() { "" } else { " " }, theme.text()),
+        (&view.text, theme.text()),
+    ];
+    canvas.line(x, row.y, row.room, &told)
+}
+
+/// Writes when the write leaves and how to stop it, which a click does.
+fn tail(canvas: &mut Canvas<'_>, x: u16, row: Row, parts: &Parts) {
+    let (second, key) = (canvas.theme.second(), canvas.theme.key());
+    let used = canvas.line(x, row.y, row.room, &parts.tail(second, key));
+    if !parts.key.is_empty() {
+        let width = columns(&parts.key) + 1 + columns(&parts.label);
+        canvas.hit(
+            Rect::new(x + used.saturating_sub(width), row.y, width, 1),
+            Target::Run(ActionId::Undo),
+        );
+    }
+}

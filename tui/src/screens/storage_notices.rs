@@ -1,0 +1,68 @@
+//! What is wrong with what this machine keeps, over the activity. Rule: it is told whole where that takes no more than a
+//! quarter of the screen; else as much of it as that, and it is a pane that the rest is scrolled to in: the writes and the
+//! requests are what the screen is for.
+
+use encours_core::app::records::activity::view::activity::ActivityView;
+use encours_core::app::shell::app::{ActionId, App, NOTICES};
+use encours_core::text::{Arg, Words, wrap};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::{layout, scroll_in};
+use crate::widgets::{Canvas, Target, columns, scroll_bar};
+
+/// The fewest rows it has where there is more to tell: one to be read, and one that says how much follows.
+const LEAST: u16 = 2;
+
+/// Draws it at the top of what is left of the screen, and returns how many rows that took.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) -> u16 {
+    let lines = lines(canvas, area.width, view);
+    let most = (area.height / 4).max(LEAST);
+    let rows = most.min(lines.len() as u16);
+    let place = Rect { height: rows, ..area };
+    canvas.hit(place, Target::Pane(NOTICES));
+    let focused = app.cx.pane() == NOTICES;
+    let room = usize::from(rows);
+    let first = scroll_in(app, canvas, NOTICES, lines.len(), room);
+    let (x, width) = (area.x + 1, area.width.saturating_sub(2));
+    for (y, (text, style)) in (place.y..place.bottom()).zip(lines.iter().skip(first)) {
+        canvas.put(x, y, width, text, *style);
+        if focused {
+            let accent = canvas.theme.accent();
+            canvas.put(area.x, y, 1, "▌", accent);
+        }
+    }
+    let bar = Rect::new(area.right().saturating_sub(1), place.y, 1, rows);
+    scroll_bar(canvas, bar, first, room, lines.len());
+    let below = lines.len().saturating_sub(first + room);
+    if below > 0 && !focused {
+        more(app, canvas, Rect::new(x, place.bottom() - 1, width, 1), below + 1);
+    }
+    rows
+}
+
+/// How many lines follow in place of the last one shown, and the key that leads there.
+fn more(app: &App, canvas: &mut Canvas<'_>, row: Rect, lines: usize) {
+    let style = canvas.theme.second();
+    canvas.fill(row, " ", style);
+    let text = Words::new(app.cx.lang()).with("more-below", &[("n", Arg::from(lines))]);
+    let used = canvas.put(row.x, row.y, row.width, &text, style);
+    let key = layout::key(app, ActionId::PreviousPane);
+    if app.cx.pane() == 0 && !key.is_empty() && used + 2 + columns(&key) <= row.width {
+        canvas.put(row.x + used + 2, row.y, row.width - used - 2, &key, style);
+    }
+}
+
+fn lines(canvas: &Canvas<'_>, width: u16, view: &ActivityView) -> Vec<(String, Style)> {
+    let room = usize::from(width.saturating_sub(2));
+    let lines = view.notices.iter().flat_map(|notice| {
+        let style = canvas.theme.tone(notice.tone);
+        // The name of a file is to be copied: nothing stands beside it.
+        let said = notice.text.strip_suffix(&*notice.file).unwrap_or(&notice.text);
+        let file = Some(&notice.file).filter(|file| !file.is_empty());
+        let file = file.into_iter().flat_map(|file| wrap(file, room));
+        let lines: Vec<String> = wrap(said.trim_end(), room).into_iter().chain(file).collect();
+        lines.into_iter().map(move |line| (line, style))
+    });
+    lines.collect()
+}

@@ -1,0 +1,187 @@
+//! What is looked at beside the views, as tiles one under the other, and the records that answer a view as a table.
+//!
+//! ```text
+//! ╭─ ▸ Tuesday committee ───────────────── shared ─╮
+//! │▌Total nominal  486,215,400.00                  │
+//! │  computed from the portfolio summary           │
+//! │                                                │
+//! │ By status                                      │
+//! │  Performing  ━━━━━━━━━━━━━━━━━━━━━━━━ 61 47.7% │
+//! ╰────────────────────────────────────────────────╯
+//! ```
+
+use encours_core::app::screens::library::view::tiles::{Tile, TileBody, TilesView};
+use encours_core::app::screens::portfolio::view::portfolio::Bar;
+use encours_core::app::shell::app::{App, DETAIL};
+use encours_core::text::wrap;
+use ratatui::layout::Rect;
+
+use crate::screens::lists::records;
+use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar, share_bar};
+
+/// One row of the tiles.
+enum Row<'a> {
+    /// The title of a tile, and a figure beside it.
+    Title(&'a str, &'a str),
+    /// A bar, with how wide names, counts and shares are.
+    Bar(&'a Bar, [u16; 3]),
+    /// A name, and a part of its value, from this column on.
+    Line(&'a str, String, u16),
+    /// What is noted of the tile.
+    Note(String),
+    /// Nothing.
+    Gap,
+}
+
+/// Draws the tiles into the pane of what is looked at.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TilesView) {
+    canvas.hit(area, Target::Pane(DETAIL));
+    let title = Pane::new(&view.title).note(&view.note).focused(view.focused);
+    let inner = pane(canvas, area, title);
+    if inner.is_empty() {
+        return;
+    }
+    let mut all: Vec<(usize, Row<'_>)> = Vec::new();
+    for (at, tile) in view.tiles.iter().enumerate() {
+        all.extend(rows(tile, inner.width).into_iter().map(|row| (at, row)));
+    }
+    let Some(table) = view.table.as_ref().filter(|_| inner.height > 6) else {
+        return tiles(canvas, inner, view, &all);
+    };
+    // The records take what the tiles over them leave, and never less than half.
+    let above = (all.len() as u16).min(inner.height / 2);
+    tiles(
+        canvas,
+        Rect {
+            height: above,
+            ..inner
+        },
+        view,
+        &all,
+    );
+    let (second, heading) = (canvas.theme.second(), canvas.theme.heading());
+    let y = inner.y + above;
+    let used = canvas.put(inner.x, y, inner.width, &table.title, heading);
+    canvas.put_right(
+        inner.right(),
+        y,
+        inner.width.saturating_sub(used + 2),
+        &table.note,
+        second,
+    );
+    let shown: Vec<usize> = (0..table.table.rows.len()).collect();
+    let rest = Rect {
+        y: y + 1,
+        height: inner.height - above - 1,
+        ..inner
+    };
+    let grid = records::Grid {
+        table: &table.table,
+        rows: &shown,
+        row: Some(view.line).filter(|_| view.focused),
+        first_column: 0,
+    };
+    records::draw(app, canvas, rest, DETAIL, &grid);
+}
+
+fn rows(tile: &Tile, room: u16) -> Vec<Row<'_>> {
+    let figure = match &tile.body {
+        TileBody::Figure(value) => value.as_str(),
+        TileBody::Bars(_) | TileBody::Lines(_) => "",
+    };
+    let mut rows = vec![Row::Title(&tile.title, figure)];
+    match &tile.body {
+        TileBody::Figure(_) => {}
+        TileBody::Bars(bars) => {
+            let widest = |text: fn(&Bar) -> &str| bars.bars.iter().map(|bar| columns(text(bar))).max();
+            let widths = [
+                widest(|bar| &bar.label).unwrap_or(0).min(room / 2),
+                widest(|bar| &bar.count).unwrap_or(0),
+                widest(|bar| &bar.share).unwrap_or(0),
+            ];
+            rows.extend(bars.bars.iter().map(|bar| Row::Bar(bar, widths)));
+        }
+        TileBody::Lines(lines) => {
+            let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
+            let start = (widest + 3).min(room / 2);
+            for line in lines {
+                let value = wrap(&line.value, usize::from(room.saturating_sub(start).max(8)));
+                for (at, part) in value.into_iter().enumerate() {
+                    let label = if at == 0 { line.label.as_str() } else { "" };
+                    rows.push(Row::Line(label, part, start));
+                }
+            }
+        }
+    }
+    if !tile.note.is_empty() {
+        let noted = wrap(&tile.note, usize::from(room.saturating_sub(1).max(8)));
+        rows.extend(noted.into_iter().map(Row::Note));
+    }
+    rows.push(Row::Gap);
+    rows
+}
+
+fn tiles(canvas: &mut Canvas<'_>, area: Rect, view: &TilesView, rows: &[(usize, Row<'_>)]) {
+    let room = usize::from(area.height);
+    let chosen = view.chosen().unwrap_or(0);
+    let begins = rows.iter().position(|(tile, _)| *tile == chosen).unwrap_or(0);
+    let ends = rows.iter().rposition(|(tile, _)| *tile == chosen).unwrap_or(0);
+    // As far as shows the whole tile; one that is higher than the pane is read from its top.
+    let first = ends.saturating_sub(room.saturating_sub(1)).min(begins);
+    for (y, (tile, row)) in (area.top()..area.bottom()).zip(rows.iter().skip(first)) {
+        canvas.hit(
+            Rect::new(area.x.saturating_sub(1), y, area.width + 1, 1),
+            Target::PaneLine(DETAIL, *tile),
+        );
+        if view.focused && view.chosen() == Some(*tile) && !matches!(row, Row::Gap) {
+            let accent = canvas.theme.accent();
+            canvas.put(area.x.saturating_sub(1), y, 1, "▌", accent);
+        }
+        line(canvas, area, y, row);
+    }
+    let bar = Rect::new(area.right() + 1, area.y, 1, area.height);
+    scroll_bar(canvas, bar, first, room, rows.len());
+}
+
+fn line(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &Row<'_>) {
+    let (text, second, heading) = (canvas.theme.text(), canvas.theme.second(), canvas.theme.heading());
+    match row {
+        Row::Title(title, figure) => {
+            let style = if figure.is_empty() { heading } else { second };
+            let used = canvas.put(area.x, y, area.width, title, style);
+            canvas.put(
+                area.x + used + 2,
+                y,
+                area.width.saturating_sub(used + 2),
+                figure,
+                heading,
+            );
+        }
+        Row::Bar(bar, [label, count, share]) => {
+            let x = area.x + 1;
+            canvas.put(x, y, *label, &bar.label, text);
+            let start = x + label + 1;
+            let end = area.right().saturating_sub(count + share + 2);
+            share_bar(
+                canvas,
+                start,
+                y,
+                end.saturating_sub(start),
+                bar.length,
+                heading,
+                None,
+            );
+            let right = area.right().saturating_sub(share + 1);
+            canvas.put_right(right, y, *count, &bar.count, heading);
+            canvas.put_right(area.right(), y, *share, &bar.share, second);
+        }
+        Row::Line(label, value, start) => {
+            canvas.put(area.x + 1, y, start.saturating_sub(2), label, second);
+            canvas.put(area.x + start, y, area.width.saturating_sub(*start), value, text);
+        }
+        Row::Note(note) => {
+            canvas.put(area.x + 1, y, area.width.saturating_sub(1), note, second);
+        }
+        Row::Gap => {}
+    }
+}

@@ -1,0 +1,243 @@
+//! Cells as bytes: what has changed as runs of one style, which are written in the shortest order.
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::Color;
+
+use super::cursor_motion::{Place, SEEN, Style};
+use super::write_order::Run;
+
+/// Fewer cells than this are written again sooner than a place is told.
+const BRIDGED: u16 = 5;
+
+/// The cells of `next` that turn `shown` into it, in order, with those between two of them whose writing takes fewer bytes
+/// than leaving them out.
+pub fn changes<'a>(shown: &Buffer, next: &'a Buffer) -> Vec<(u16, u16, &'a Cell)> {
+    let mut cells: Vec<(u16, u16, &Cell)> = Vec::new();
+    for (x, y, cell) in shown.diff(next) {
+        if let Some((before, row, last)) = cells.last().copied()
+            && row == y
+            && x > before + 1
+            && x - before <= BRIDGED
+            && one_column(last.symbol())
+        {
+            let between = (before + 1..x).filter_map(|x| Some((x, y, next.cell((x, y))?)));
+            let like = |style: &Cell| {
+                let same =
+                    |one: &Cell| (one.fg, one.bg, one.modifier) == (style.fg, style.bg, style.modifier);
+                between
+                    .clone()
+                    .all(|(_, _, one)| one_column(one.symbol()) && same(one))
+            };
+            if like(last) || like(cell) {
+                cells.extend(between);
+            }
+        }
+        cells.push((x, y, cell));
+    }
+    cells
+}
+
+/// From so many blanks on they are erased by one order (`ECH`), which leaves the cursor where it is.
+const ERASED: usize = 12;
+
+/// What draws `cells`, each with its column and row, on a screen of so many columns.
+pub fn runs<'a>(cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>, columns: u16) -> Vec<Run> {
+    let cells: Vec<(u16, u16, &Cell)> = cells.into_iter().collect();
+    let mut runs = Vec::new();
+    let mut rest = cells.as_slice();
+    while !rest.is_empty() {
+        let (run, length) = run(rest, columns);
+        runs.extend(run);
+        rest = &rest[length.max(1)..];
+    }
+    runs
+}
+
+/// What is written at once from the first cell on, and how many cells that are.
+fn run(cells: &[(u16, u16, &Cell)], columns: u16) -> (Option<Run>, usize) {
+    let Some(&(x, y, first)) = cells.first() else {
+        return (None, 0);
+    };
+    let mut run = Run {
+        x,
+        y,
+        style: Style::of(first),
+        blank: is_blank(first),
+        text: String::new(),
+        end: Place::At(x, y),
+        erased: None,
+    };
+    let erased = blanks(cells);
+    if erased >= ERASED {
+        run.text = format!("\u{1b}[{erased}X");
+        return (Some(run), erased);
+    }
+    let mut length = 0;
+    for (at, &(x, y, cell)) in cells.iter().enumerate() {
+        if run.end != Place::At(x, y) || at > 0 && (!joins(&run, cell) || blanks(&cells[at..]) >= ERASED) {
+            break;
+        }
+        if run.blank && !is_blank(cell) {
+            (run.style, run.blank) = (Style::of(cell), false);
+        }
+        run.text += cell.symbol();
+        // After anything but one plain sign the place is told anew: terminals differ in how far they move. At the edge they
+        // differ in whether they have moved at all.
+        run.end = if one_column(cell.symbol()) && x + 1 < columns {
+            Place::At(x + 1, y)
+        } else {
+            Place::Row(y)
+        };
+        length = at + 1;
+    }
+    run.erased = (length == erased).then(|| match length {
+        1 => "\u{1b}[X".to_owned(),
+        many => format!("\u{1b}[{many}X"),
+    });
+    (Some(run), length)
+}
+
+/// Whether a cell can be written in the style of what stands before it: of a blank no more is told than is seen of it.
+fn joins(run: &Run, cell: &Cell) -> bool {
+    let style = Style::of(cell);
+    let lax = run.blank || is_blank(cell);
+    style == run.style || lax && style.blank_alike(run.style)
+}
+
+/// Whether a cell is blank, in whatever colour.
+fn is_blank(cell: &Cell) -> bool {
+    cell.symbol() == " " && (cell.modifier & SEEN).is_empty()
+}
+
+/// How many cells from the first on, beside each other, are nothing but blank.
+fn blanks(cells: &[(u16, u16, &Cell)]) -> usize {
+    let Some((x, y, _)) = cells.first() else { return 0 };
+    let bare = |cell: &Cell| is_blank(cell) && cell.bg == Color::Reset;
+    let places = (*x..).zip(cells);
+    let run = places.take_while(|(at, (x, row, cell))| at == x && row == y && bare(cell));
+    run.count()
+}
+
+/// Whether every terminal moves by one column: a plain sign, or a single letter, line, dash, quote or ellipsis of those that
+/// all of them know.
+fn one_column(symbol: &str) -> bool {
+    let mut letters = symbol.chars();
+    let first = letters.next();
+    letters.next().is_none()
+        && first.is_some_and(|letter| match letter {
+            ' '..='~' | '\u{a1}'..='\u{17f}' | '\u{2500}'..='\u{257f}' => letter != '\u{ad}',
+            // The signs of the bands are no wider anywhere than the lines are.
+            '–' | '—' | '‘' | '’' | '“' | '”' | '…' | '●' | '○' | '◆' | '▲' => true,
+            _ => false,
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::layout::Rect;
+    use ratatui::style::{Modifier, Style as Ratatui};
+
+    use super::super::write_order::shortest;
+    use super::*;
+
+    fn paint<'a>(cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>, columns: u16) -> String {
+        shortest(&runs(cells, columns))
+    }
+
+    fn painted(parts: &[(u16, &str, Ratatui)]) -> String {
+        let empty = Buffer::empty(Rect::new(0, 0, 40, 2));
+        let mut buffer = empty.clone();
+        for (x, text, style) in parts {
+            buffer.set_string(*x, 1, text, *style);
+        }
+        paint(empty.diff(&buffer), 40).replace('\u{1b}', "^")
+    }
+
+    #[test]
+    fn sixteen_colours_have_their_own_numbers() {
+        let style = |fg, bg| Ratatui::new().fg(fg).bg(bg);
+        assert_eq!(
+            painted(&[(0, "a", style(Color::Red, Color::Reset))]),
+            "^[2;1H^[31ma^[m"
+        );
+        assert_eq!(
+            painted(&[(0, "a", style(Color::DarkGray, Color::White))]),
+            "^[2;1H^[90;107ma^[m"
+        );
+        assert_eq!(
+            painted(&[(0, "a", style(Color::Rgb(1, 2, 3), Color::Indexed(200)))]),
+            "^[2;1H^[38;2;1;2;3;48;5;200ma^[m"
+        );
+    }
+
+    #[test]
+    fn a_style_is_told_where_it_changes_and_one_that_goes_takes_the_rest_along() {
+        let bold = Ratatui::new().fg(Color::Blue).add_modifier(Modifier::BOLD);
+        let blue = Ratatui::new().fg(Color::Blue);
+        assert_eq!(
+            painted(&[(0, "ab", bold), (2, "cd", blue), (4, "e", Ratatui::new())]),
+            "^[2;1H^[1;34mab^[0;34mcd^[me"
+        );
+    }
+
+    #[test]
+    fn what_lies_between_two_changes_is_written_again_where_that_is_shorter() {
+        let frame = |text: &str, style| {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 2));
+            buffer.set_string(0, 1, text, style);
+            buffer
+        };
+        let (plain, red) = (Ratatui::new(), Ratatui::new().fg(Color::Red));
+        let sent = |one: &Buffer, two: &Buffer| paint(changes(one, two), 40).replace('\u{1b}', "^");
+        assert_eq!(
+            sent(&frame("a bc d", plain), &frame("x bc y", plain)),
+            "^[2;1Hx bc y"
+        );
+        assert_eq!(
+            sent(&frame("a bcdef g", plain), &frame("x bcdef y", plain)),
+            "^[2;1Hx^[7Cy"
+        );
+        // Another style in between would have to be told, and a sign of doubtful width its place.
+        let mut coloured = frame("x bc y", plain);
+        coloured.set_string(2, 1, "bc", red);
+        let mut before = coloured.clone();
+        before.set_string(0, 1, "a", plain);
+        before.set_string(5, 1, "d", plain);
+        assert_eq!(sent(&before, &coloured), "^[2;1Hx^[4Cy");
+        assert_eq!(
+            sent(&frame("a ▪ d", plain), &frame("x ▪ y", plain)),
+            "^[2;1Hx^[3Cy"
+        );
+    }
+
+    #[test]
+    fn of_blanks_no_more_is_told_than_is_seen_of_them() {
+        let (plain, red) = (Ratatui::new(), Ratatui::new().fg(Color::Red));
+        let empty = Buffer::empty(Rect::new(0, 0, 40, 1));
+        let mut text = empty.clone();
+        text.set_string(0, 0, "a long line of words, and one more", red);
+        let sent = |one: &Buffer, two: &Buffer| paint(changes(one, two), 40).replace('\u{1b}', "^");
+        let mut short = empty.clone();
+        short.set_string(0, 0, "a", red);
+        short.set_string(33, 0, "x", red);
+        assert_eq!(sent(&text, &short), "^[1;2H^[32X^[32C^[31mx^[m");
+        // A blank in reverse is a block.
+        let mut block = empty.clone();
+        block.set_string(0, 0, " ".repeat(20), plain.add_modifier(Modifier::REVERSED));
+        assert!(sent(&empty, &block).contains(&" ".repeat(20)));
+        let mut spaced = empty.clone();
+        spaced.set_string(0, 0, "a b", red);
+        spaced.set_style(Rect::new(1, 0, 1, 1), Ratatui::reset());
+        assert_eq!(sent(&text, &spaced), "^[1;2H^[31m b^[31X^[m");
+    }
+
+    #[test]
+    fn after_a_letter_of_doubtful_width_the_place_is_told_anew() {
+        let plain = Ratatui::new();
+        assert_eq!(painted(&[(0, "é─x", plain)]), "^[2;1Hé─x");
+        assert_eq!(painted(&[(0, "l’été–1…", plain)]), "^[2;1Hl’été–1…");
+        assert_eq!(painted(&[(0, "東x", plain)]), "^[2;1H東^[3Gx");
+        assert_eq!(painted(&[(0, "e\u{301}x", plain)]), "^[2;1He\u{301}^[2Gx");
+        assert_eq!(painted(&[(0, "▪x", plain)]), "^[2;1H▪^[2Gx");
+    }
+}

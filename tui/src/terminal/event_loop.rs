@@ -1,0 +1,386 @@
+//! The loop. Signals first, then the engine, then the person, then time; everything that waits is taken in before
+//! anything is drawn, and where nothing happens nothing runs.
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crossterm::event::Event;
+use encours_core::app::shell::app::{Action, App, EditWhat, TurnFailure};
+use encours_core::engine::Leave;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::sync::oneshot;
+
+use super::clipboard::Clipboard;
+use super::export::Exports;
+use super::external_editor::{self, Back};
+use super::frame_limiter::Pace;
+use super::frontend::{Front, Outcome};
+use super::guard::{Guard, Mode, Shared, Standard};
+use super::input::Input;
+use super::session_close::Leaving;
+use super::session_open::{Opened, Opening, open, outcome};
+use super::signals::{self, Lent, Order};
+use super::size::size;
+use super::{Ended, Error, KeyFile, Launch, Source, Wake};
+
+/// The most events taken in before a frame may be drawn again: a flood must not freeze the screen.
+const BATCH: usize = 1_024;
+
+/// Shows the full screen until the person leaves or a signal ends it.
+///
+/// # Errors
+/// Standard input or output is no terminal, the terminal fails, what the screens show can't be opened, or a part of
+/// the program panicked. In every case the terminal is as it was before.
+pub fn run(launch: Launch) -> Result<Ended, Error> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Err(Error::NotATerminal);
+    }
+    // Colours are chosen by our own theme; crossterm's own reading of NO_COLOR cancels reverse video.
+    crossterm::style::force_color_output(true);
+    // One worker beside this thread: signals are heard even while a write to the terminal hangs.
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()?;
+    let mut modes = vec![Mode::Raw, Mode::BracketedPaste];
+    if !launch.linear {
+        modes.extend([Mode::AlternateScreen, Mode::HiddenCursor]);
+    }
+    if launch.options.mouse && !launch.linear {
+        modes.push(Mode::Mouse);
+    }
+    let wake = Wake::default();
+    let broken = Arc::new(AtomicBool::new(false));
+    let (orders, heard) = unbounded_channel();
+    let guard = Guard::new(Standard::default(), modes);
+    restore_on_panic(guard.shared(), broken.clone(), wake.clone());
+    let lent = Lent::default();
+    runtime.block_on(async { signals::listen(&orders, &guard.shared(), &lent) })?;
+    signals::watch(&orders, &guard.shared())?;
+    // Whoever undoes the modes listens before the first of them is set.
+    guard.reenter()?;
+    // The disk is read beside the first frame, which needs nothing of it.
+    let opening = open(launch.open, wake.clone())?;
+    let app = App::new(launch.options, (launch.clock)());
+    let var = |name: &str| std::env::var(name).ok();
+    let front = Front::new(app, launch.look, size());
+    let mut session = Session {
+        front: front
+            .with_clipboard(Clipboard::detect(var))
+            .as_lines(launch.linear),
+        editor: external_editor::command(var).unwrap_or_default(),
+        lent,
+        guard,
+        keys: launch.keys,
+        linear: launch.linear,
+        exports: Exports::default(),
+        pace: Pace::default(),
+        clock: launch.clock,
+        source: None,
+        leaving: Leaving::default(),
+        wake,
+        broken,
+        stopped: false,
+    };
+    session.pace.want();
+    session.draw()?;
+    let ended = runtime.block_on(async { session.drive(opening, heard, Input::start()?).await });
+    let left = session.guard.leave();
+    // The terminal is given back before the engine closes its store, which may take a moment. The runtime goes last:
+    // until then a second signal still ends a process that hangs here.
+    session.leaving.finish();
+    // A signal, a lost terminal or a fault is nobody's word: then nothing that is held leaves.
+    let how = match ended {
+        Ok(Ended::Quit) => session.front.app().session.leaves(),
+        _ => Leave::Keep,
+    };
+    if let Some(source) = session.source.take() {
+        source.close(how);
+    }
+    drop(session);
+    runtime.shutdown_background();
+    let ended = ended?;
+    if ended == Ended::Quit {
+        left?;
+    }
+    Ok(ended)
+}
+
+fn restore_on_panic(terminal: Shared<Standard>, broken: Arc<AtomicBool>, wake: Wake) {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        terminal.try_leave();
+        before(info);
+        // A panic beside the drawing thread leaves half a program: it ends, and says so.
+        broken.store(true, Ordering::SeqCst);
+        wake.wake();
+    }));
+}
+
+struct Session {
+    front: Front,
+    /// The command of the person's editor.
+    editor: String,
+    /// The file in which keys are changed.
+    keys: Option<Box<dyn KeyFile>>,
+    linear: bool,
+    lent: Lent,
+    guard: Guard<Standard>,
+    exports: Exports,
+    pace: Pace,
+    clock: fn() -> jiff::Timestamp,
+    source: Option<Box<dyn Source>>,
+    leaving: Leaving,
+    wake: Wake,
+    broken: Arc<AtomicBool>,
+    /// The process was stopped and the terminal given back; it is taken again when the process goes on.
+    stopped: bool,
+}
+
+impl Session {
+    async fn drive(
+        &mut self,
+        first: Opening,
+        mut orders: UnboundedReceiver<Order>,
+        mut input: Input,
+    ) -> Result<Ended, Error> {
+        let mut opening = Some(first);
+        loop {
+            let pause = self.pause();
+            let timed = pause.is_some();
+            tokio::select! {
+                biased;
+                Some(order) = orders.recv() => {
+                    if let Some(ended) = self.obey(order)? {
+                        return Ok(ended);
+                    }
+                }
+                opened = outcome(&mut opening), if opening.is_some() => self.take_source(opened)?,
+                () = self.wake.woken() => self.look(),
+                event = input.next() => match event {
+                    Some(event) => self.take_events(event, &mut input)?,
+                    None => return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into()),
+                },
+                () = tokio::time::sleep(pause.unwrap_or_default()), if timed => {
+                    if self.front.tick((self.clock)()) {
+                        self.pace.want();
+                    }
+                }
+            }
+            if self.broken.load(Ordering::SeqCst) {
+                return Err(Error::Broken);
+            }
+            self.submit();
+            self.point()?;
+            self.turn(&mut opening)?;
+            self.export()?;
+            if self.front.app().session.quitting() {
+                return Ok(Ended::Quit);
+            }
+            if let Some(ended) = self.edit(&mut orders, &mut input).await? {
+                return Ok(ended);
+            }
+            self.draw()?;
+        }
+    }
+
+    /// How long there is nothing to do but wait for something to happen.
+    fn pause(&self) -> Option<Duration> {
+        if self.stopped {
+            return None;
+        }
+        let now = Instant::now();
+        let frame = self.pace.due(now).map(|due| due - now);
+        let tick = self.front.app().next_tick();
+        frame.into_iter().chain(tick).min()
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        if !self.stopped && self.pace.draw(Instant::now()) {
+            let frame = self.front.frame()?;
+            self.guard.write(&frame)?;
+        }
+        Ok(())
+    }
+
+    fn take_source(&mut self, opened: Result<Opened, oneshot::error::RecvError>) -> Result<(), Error> {
+        // The thread that opens goes without an answer only if it panicked.
+        let opened = opened.map_err(|_| Error::Broken)?;
+        match (opened, self.source.take()) {
+            // What it has read, and nothing before, is seen.
+            (Ok(source), None) => {
+                self.source = Some(source);
+                self.front.start();
+            }
+            (Ok(source), Some(before)) => {
+                self.source = Some(source);
+                self.front.turned((self.clock)());
+                self.leaving.begin(before, self.wake.clone())?;
+                self.pace.want();
+            }
+            (Err(error), None) => return Err(Error::Open(error)),
+            (Err(error), Some(before)) => {
+                self.source = Some(before);
+                self.front.turn_failed(TurnFailure::from(&error), (self.clock)());
+                self.pace.want();
+            }
+        }
+        self.look();
+        Ok(())
+    }
+
+    /// Begins to open the store of whoever was chosen, beside the one that is open.
+    fn turn(&mut self, opening: &mut Option<Opening>) -> io::Result<()> {
+        let Some(who) = self.front.take_turn() else {
+            return Ok(());
+        };
+        if let Some(way) = self.source.as_ref().and_then(|source| source.for_other(&who)) {
+            *opening = Some(open(way, self.wake.clone())?);
+        } else {
+            let error = encours_core::error::Error::usage("there is nobody else to act for here");
+            self.front.turn_failed(TurnFailure::from(&error), (self.clock)());
+            self.pace.want();
+        }
+        Ok(())
+    }
+
+    fn look(&mut self) {
+        if self.leaving.any_ended() {
+            self.front.look_beside();
+        }
+        for answer in self.exports.answers() {
+            self.front.edited(answer, (self.clock)());
+            self.pace.want();
+        }
+        let Some(source) = &self.source else { return };
+        // The first of what the store holds is what the person waits for, and comes soon after a frame without it.
+        let waited = self.front.app().cx.snapshot().revision == 0;
+        if self.front.absorb(source.snapshot(), (self.clock)()) {
+            if waited {
+                self.pace.hurry();
+            } else {
+                self.pace.want();
+            }
+        }
+    }
+
+    /// Listens to the pointer, or no longer, as the person has chosen.
+    fn point(&mut self) -> io::Result<()> {
+        let wanted = self.front.app().cx.options().mouse && !self.linear;
+        self.guard.switch(Mode::Mouse, wanted)
+    }
+
+    fn submit(&mut self) {
+        if let Some(source) = &self.source {
+            let effects = self.front.take_effects();
+            if !effects.is_empty() {
+                source.submit(effects);
+            }
+        }
+    }
+
+    /// Begins to write the file that was asked for, if one was.
+    fn export(&mut self) -> io::Result<()> {
+        let Some(wanted) = self.front.take_export() else {
+            return Ok(());
+        };
+        self.exports
+            .begin(self.front.app().clone(), wanted, self.wake.clone())
+    }
+
+    /// Lends the terminal to the person's editor, if something is to be edited.
+    async fn edit(
+        &mut self,
+        orders: &mut UnboundedReceiver<Order>,
+        input: &mut Input,
+    ) -> Result<Option<Ended>, Error> {
+        let Some(mut wanted) = self.front.take_edit() else {
+            return Ok(None);
+        };
+        let mut line = None;
+        if let EditWhat::Keys(action) = wanted.what {
+            let Some(keys) = &mut self.keys else {
+                return Ok(None);
+            };
+            match keys.text(action, self.front.app()) {
+                Ok(found) => (wanted.text, line) = (found.text, Some(found.line)),
+                Err(why) => {
+                    self.front.rebound(Err(why));
+                    self.pace.want();
+                    return Ok(None);
+                }
+            }
+        }
+        input.let_go();
+        self.lent.lend();
+        self.guard.leave()?;
+        let back = external_editor::edit(wanted, &self.editor, line, orders).await;
+        self.lent.take_back(Instant::now());
+        match back {
+            Back::End(number) => return Ok(Some(Ended::Signal(number))),
+            Back::Tell(Action::Edited {
+                what: EditWhat::Keys(_),
+                text,
+            }) => {
+                let lang = self.front.app().cx.lang();
+                if let Some(kept) = self.keys.as_mut().map(|keys| keys.keep(&text, lang)) {
+                    self.front.rebound(kept);
+                }
+            }
+            Back::Tell(outcome) => self.front.edited(outcome, (self.clock)()),
+            Back::Nothing => {}
+        }
+        self.guard.reenter()?;
+        input.take_up()?;
+        self.front.forget(size());
+        self.look();
+        self.submit();
+        self.pace.want();
+        Ok(None)
+    }
+
+    fn take_events(&mut self, first: Event, input: &mut Input) -> io::Result<()> {
+        let mut next = Some(first);
+        for _ in 0..BATCH {
+            let Some(event) = next else { break };
+            match self.front.event(event, (self.clock)()) {
+                Outcome::Nothing => {}
+                Outcome::Changed => self.pace.want(),
+                Outcome::Suspend => self.suspend()?,
+            }
+            next = if self.front.app().session.quitting() || self.front.edits() {
+                None
+            } else {
+                input.waiting()
+            };
+        }
+        self.front.settle((self.clock)());
+        Ok(())
+    }
+
+    fn obey(&mut self, order: Order) -> io::Result<Option<Ended>> {
+        match order {
+            Order::End(number) => return Ok(Some(Ended::Signal(number))),
+            Order::Stop => self.suspend()?,
+            Order::Resume => {
+                self.stopped = false;
+                self.guard.reenter()?;
+                self.front.forget(size());
+                self.pace.want();
+            }
+        }
+        Ok(None)
+    }
+
+    fn suspend(&mut self) -> io::Result<()> {
+        self.guard.leave()?;
+        self.stopped = signals::stop();
+        if !self.stopped {
+            // Nothing could wake a stopped process here, so it goes on.
+            self.obey(Order::Resume)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,258 @@
+//! From one frame to the next: the bytes that change what the terminal shows, and none where nothing changed. Rows that
+//! only moved are moved by the terminal, where that is the shorter way.
+
+use std::io;
+
+use crossterm::terminal::{Clear, ClearType};
+use crossterm::{cursor, queue};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::encode::{changes, runs};
+use super::scroll_columns::Sideways;
+use super::scroll_lines::Shift;
+use super::write_order::{Run, by_rows, shortest};
+
+/// Fewer bytes than this are not worth looking for a shorter way.
+const FEW: usize = 512;
+
+/// What the terminal shows now.
+#[derive(Debug)]
+pub struct Screen {
+    shown: Buffer,
+    cursor: Option<Position>,
+    wiped: bool,
+    other: bool,
+}
+
+impl Default for Screen {
+    fn default() -> Self {
+        Self {
+            shown: Buffer::empty(Rect::ZERO),
+            cursor: None,
+            wiped: true,
+            other: false,
+        }
+    }
+}
+
+impl Screen {
+    /// What the terminal shows is not known any more: the next frame is written whole.
+    pub fn forget(&mut self) {
+        self.wiped = true;
+    }
+
+    /// The next frame shows something else, of which nothing was there before: it is written row by row, and no shorter way
+    /// is looked for.
+    pub fn turn(&mut self) {
+        self.other = true;
+    }
+
+    /// The bytes that turn what is shown into `next`, with the cursor shown at `cursor` or hidden.
+    ///
+    /// # Errors
+    /// None that memory would not give: the bytes are only collected.
+    pub fn bytes(&mut self, next: Buffer, cursor: Option<Position>) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        if self.wiped || self.shown.area != next.area {
+            self.shown = Buffer::empty(next.area);
+            self.wiped = false;
+            // What is written whole is written in the shortest order, whatever it shows.
+            self.other = false;
+            queue!(bytes, cursor::Hide, Clear(ClearType::All))?;
+            self.cursor = None;
+        }
+        let changes = self.change(&next);
+        self.other = false;
+        let drawn = !changes.is_empty();
+        if drawn {
+            if self.cursor.is_some() {
+                // A cursor that is seen jumping about while cells are written is worse than one that blinks.
+                queue!(bytes, cursor::Hide)?;
+            }
+            bytes.extend_from_slice(changes.as_bytes());
+        }
+        match cursor {
+            Some(Position { x, y }) if drawn || self.cursor != cursor => {
+                queue!(bytes, cursor::MoveTo(x, y), cursor::Show)?;
+            }
+            None if self.cursor.is_some() && !drawn => queue!(bytes, cursor::Hide)?,
+            _ => {}
+        }
+        self.cursor = cursor;
+        self.shown = next;
+        Ok(bytes)
+    }
+
+    /// What turns the cells that are shown into those of `next`: written one by one, or moved by whole rows or sideways
+    /// first, whichever is the shortest.
+    fn change(&self, next: &Buffer) -> String {
+        let columns = next.area.width;
+        let whole = runs(changes(&self.shown, next), columns);
+        if self.other {
+            return by_rows(&whole);
+        }
+        let whole = Way::of(String::new(), whole);
+        if whole.rough <= FEW {
+            return whole.bytes();
+        }
+        let after = |sequence: String, apply: &dyn Fn(&mut Buffer)| {
+            let mut moved = self.shown.clone();
+            apply(&mut moved);
+            Way::of(sequence, runs(changes(&moved, next), columns))
+        };
+        let rows = Shift::between(&self.shown, next);
+        let rows = rows.map(|shift| after(shift.sequence(), &|moved| shift.apply(moved)));
+        let parts = Sideways::between(&self.shown, next).into_iter();
+        let parts = parts.map(|sideways| after(sideways.sequence(), &|moved| sideways.apply(moved)));
+        // In which order the runs are written best is looked for in the shortest way alone.
+        let ways = std::iter::once(whole).chain(rows).chain(parts);
+        let shortest = ways.min_by_key(|way| way.rough);
+        shortest.map(Way::bytes).unwrap_or_default()
+    }
+}
+
+/// One way to the next frame: what moves cells, what is written then, and how many bytes that takes row by row.
+struct Way {
+    moves: String,
+    runs: Vec<Run>,
+    rough: usize,
+}
+
+impl Way {
+    fn of(moves: String, runs: Vec<Run>) -> Self {
+        let rough = moves.len() + by_rows(&runs).len();
+        Self { moves, runs, rough }
+    }
+
+    fn bytes(self) -> String {
+        self.moves + &shortest(&self.runs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZero;
+
+    use ratatui::style::{Color, Style};
+
+    use super::*;
+
+    fn frame(text: &str) -> Buffer {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 3));
+        buffer.set_string(1, 1, text, Style::new().fg(Color::Magenta));
+        buffer
+    }
+
+    fn shown(bytes: &[&[u8]]) -> vt100::Parser {
+        let mut terminal = vt100::Parser::new(NonZero::new(3).unwrap(), NonZero::new(20).unwrap(), 0);
+        for bytes in bytes {
+            terminal.process(bytes);
+        }
+        terminal
+    }
+
+    #[test]
+    fn the_same_frame_twice_writes_nothing() {
+        let mut screen = Screen::default();
+        assert!(!screen.bytes(frame("Le Parc"), None).unwrap().is_empty());
+        assert!(screen.bytes(frame("Le Parc"), None).unwrap().is_empty());
+        let at = Some(Position::new(3, 1));
+        assert!(!screen.bytes(frame("Le Parc"), at).unwrap().is_empty());
+        assert!(screen.bytes(frame("Le Parc"), at).unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_change_writes_what_changed_and_the_terminal_shows_it() {
+        let mut screen = Screen::default();
+        let first = screen.bytes(frame("Le Parc, Lyon"), None).unwrap();
+        let second = screen
+            .bytes(frame("Le Parc, Lille"), Some(Position::new(2, 0)))
+            .unwrap();
+        assert!(second.len() < first.len());
+        let terminal = shown(&[&first, &second]);
+        assert_eq!(terminal.screen().contents().trim(), "Le Parc, Lille");
+        assert_eq!(terminal.screen().cursor_position(), (0, 2));
+        assert!(!terminal.screen().hide_cursor());
+        let third = screen.bytes(frame("Le Parc, Lille"), None).unwrap();
+        assert!(shown(&[&first, &second, &third]).screen().hide_cursor());
+    }
+
+    /// What each cell of a terminal shows; one that was never written is blank.
+    fn cells(terminal: &vt100::Parser) -> Vec<(String, vt100::Color, vt100::Color, bool, bool)> {
+        let screen = terminal.screen();
+        let (rows, columns) = screen.size();
+        let all = (0..rows.get()).flat_map(|y| (0..columns.get()).map(move |x| (y, x)));
+        let cells = all.filter_map(|(y, x)| screen.cell(y, x));
+        let told = cells.map(|cell| {
+            let text = if cell.has_contents() { cell.contents() } else { " " };
+            // Of a blank no more is told than is seen of it.
+            let (colour, bold) = if text == " " {
+                (vt100::Color::Default, false)
+            } else {
+                (cell.fgcolor(), cell.bold())
+            };
+            (text.to_owned(), colour, cell.bgcolor(), bold, cell.inverse())
+        });
+        told.collect()
+    }
+
+    /// A list of lines between a head and a foot, from `first` on, with a sign before the focus.
+    fn list(first: usize, focus: usize, area: Rect) -> Buffer {
+        let mut buffer = Buffer::empty(area);
+        buffer.set_string(0, 0, "deals", Style::new());
+        buffer.set_string(0, area.height - 1, "keys", Style::new());
+        for y in 1..area.height - 1 {
+            let line = first + usize::from(y) - 1;
+            let mark = if line == focus { "▌" } else { " " };
+            let text = format!("{mark}{line} Îlot Saint-Michel, Toulouse {}", line * 7_919);
+            buffer.set_string(0, y, text, Style::new().fg(Color::Cyan));
+        }
+        buffer
+    }
+
+    #[test]
+    fn a_list_that_goes_on_by_a_line_is_moved_and_not_written_again() {
+        let area = Rect::new(0, 0, 60, 30);
+        let mut terminal = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
+        let mut screen = Screen::default();
+        terminal.process(&screen.bytes(list(0, 27, area), None).unwrap());
+        for (first, focus) in [(1, 28), (2, 29), (1, 1), (0, 0), (3, 30)] {
+            let next = list(first, focus, area);
+            let bytes = screen.bytes(next.clone(), None).unwrap();
+            assert!(bytes.len() < 512, "{} bytes", bytes.len());
+            terminal.process(&bytes);
+            let mut whole = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
+            whole.process(&Screen::default().bytes(next, None).unwrap());
+            assert_eq!(cells(&terminal), cells(&whole));
+        }
+    }
+
+    #[test]
+    fn a_frame_of_something_else_shows_what_it_would_after_any_other() {
+        let area = Rect::new(0, 0, 60, 30);
+        let mut terminal = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
+        let mut screen = Screen::default();
+        terminal.process(&screen.bytes(list(0, 3, area), None).unwrap());
+        screen.turn();
+        terminal.process(&screen.bytes(list(1, 3, area), None).unwrap());
+        let mut whole = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
+        whole.process(&Screen::default().bytes(list(1, 3, area), None).unwrap());
+        assert_eq!(cells(&terminal), cells(&whole));
+        let again = screen.bytes(list(2, 3, area), None).unwrap();
+        assert!(
+            again.len() < 512,
+            "the next is moved again: {} bytes",
+            again.len()
+        );
+    }
+
+    #[test]
+    fn after_a_change_of_size_everything_is_written_again() {
+        let mut screen = Screen::default();
+        screen.bytes(frame("Le Parc"), None).unwrap();
+        screen.forget();
+        let again = screen.bytes(frame("Le Parc"), None).unwrap();
+        assert_eq!(shown(&[&again]).screen().contents().trim(), "Le Parc");
+    }
+}

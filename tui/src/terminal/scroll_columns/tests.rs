@@ -1,0 +1,164 @@
+use std::num::NonZero;
+
+use proptest::prelude::*;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+
+use crate::terminal::encode::{changes, runs};
+use crate::terminal::write_order::shortest;
+
+use super::*;
+
+fn paint<'a>(cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>, columns: u16) -> String {
+    shortest(&runs(cells, columns))
+}
+
+fn screen(rows: &[&str]) -> Buffer {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 30, rows.len() as u16));
+    for (y, row) in (0..).zip(rows) {
+        buffer.set_string(0, y, row, Style::new());
+    }
+    buffer
+}
+
+fn moved(one: &Buffer, two: &Buffer) -> Option<(String, Buffer)> {
+    let sideways = Sideways::between(one, two).into_iter().next()?;
+    let mut moved = one.clone();
+    sideways.apply(&mut moved);
+    Some((sideways.sequence().replace('\u{1b}', "^"), moved))
+}
+
+#[test]
+fn what_stands_right_of_a_pinned_column_goes_left_and_right_without_it_and_its_head() {
+    let one = screen(&[
+        "head and foot",
+        "Lyon abcdefghi0123456789",
+        "",
+        "Pau  jklmnopqr9876543210",
+    ]);
+    let two = screen(&["head and foot", "Lyon 0123456789", "", "Pau  9876543210"]);
+    let (sequence, left) = moved(&one, &two).unwrap();
+    assert_eq!((sequence.as_str(), left), ("^[2;6H^[9P\n\n^[9P", two.clone()));
+    let (sequence, right) = moved(&two, &one).unwrap();
+    assert_eq!(sequence, "^[2;6H^[9@\n\n^[9@");
+    let blank = screen(&[
+        "head and foot",
+        "Lyon          0123456789",
+        "",
+        "Pau           9876543210",
+    ]);
+    assert_eq!(right, blank);
+}
+
+#[test]
+fn a_letter_of_two_columns_or_of_two_signs_is_not_moved_and_hinders_no_other_row() {
+    for letter in ["東", "e\u{301}"] {
+        let ends = format!("Pau  jklmnopqr98765432{letter}");
+        let one = screen(&["Lyon abcdefghi0123456789", &ends]);
+        let two = screen(&["Lyon 0123456789", &format!("Pau  98765432{letter}")]);
+        assert_eq!(moved(&one, &two).unwrap().0, "^[1;6H^[9P");
+    }
+    // Before the part that moves it may stand.
+    let one = screen(&["東京 abcdefghi0123456789"]);
+    assert_eq!(
+        moved(&one, &screen(&["東京 0123456789"])).unwrap().0,
+        "^[1;6H^[9P"
+    );
+}
+
+#[test]
+fn the_thumb_behind_what_moves_is_brought_back_where_it_stands() {
+    let one = screen(&["Lyon abcdefghi0123456789┃", "Pau  jklmnopqr9876543210"]);
+    let two = screen(&["Lyon 0123456789         ┃", "Pau  9876543210"]);
+    let (sequence, left) = Sideways::between(&one, &two)
+        .iter()
+        .map(|sideways| {
+            let mut moved = one.clone();
+            sideways.apply(&mut moved);
+            (sideways.sequence().replace('\u{1b}', "^"), moved)
+        })
+        .next_back()
+        .unwrap();
+    assert_eq!(
+        (sequence.as_str(), left),
+        ("^[1;6H^[9P\n^[9P^[1;16H^[9@", two.clone())
+    );
+    // Pushed over the edge it is one sign to write, which is shorter than to bring it back.
+    let back = Sideways::between(&two, &one).pop().unwrap();
+    assert_eq!(back.sequence().replace('\u{1b}', "^"), "^[1;6H^[9@\n^[9@");
+}
+
+#[test]
+fn where_nothing_has_moved_there_is_no_move() {
+    let one = screen(&["head", "a", "b", "foot"]);
+    assert_eq!(Sideways::between(&one, &one), []);
+    assert_eq!(Sideways::between(&one, &screen(&["head", "x", "y", "foot"])), []);
+    assert_eq!(Sideways::between(&one, &screen(&["head"])), []);
+}
+
+/// What a terminal shows of each of its cells.
+fn cells(terminal: &vt100::Parser) -> Vec<(String, vt100::Color, vt100::Color, bool)> {
+    let screen = terminal.screen();
+    let (rows, columns) = screen.size();
+    let all = (0..rows.get()).flat_map(|y| (0..columns.get()).map(move |x| (y, x)));
+    let told = all.filter_map(|(y, x)| screen.cell(y, x)).map(|cell| {
+        let text = if cell.has_contents() { cell.contents() } else { " " };
+        let ink = if text == " " {
+            vt100::Color::Default
+        } else {
+            cell.fgcolor()
+        };
+        (text.to_owned(), ink, cell.bgcolor(), cell.inverse())
+    });
+    told.collect()
+}
+
+fn frame(rows: &[(String, bool)], first: &str, cut: usize) -> Buffer {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 40, rows.len() as u16));
+    for (y, (row, marked)) in (0..).zip(rows) {
+        // What a terminal leaves of the ground of half a wide letter is not what is asked here.
+        let row = if *marked {
+            row.replace('東', "e")
+        } else {
+            row.clone()
+        };
+        let end: String = row.chars().skip(cut).collect();
+        let style = if *marked {
+            Style::new()
+                .fg(Color::Red)
+                .bg(Color::Blue)
+                .add_modifier(Modifier::REVERSED)
+        } else {
+            Style::new().fg(Color::Cyan)
+        };
+        buffer.set_string(0, y, first, Style::new());
+        buffer.set_string(6, y, end, style);
+    }
+    buffer
+}
+
+proptest! {
+    #[test]
+    fn a_terminal_that_moved_the_rows_shows_what_was_drawn(
+        rows in proptest::collection::vec(("[a-z ●▲é東]{20,50}", any::<bool>()), 1..8),
+        (before, after) in (0_usize..30, 0_usize..30),
+    ) {
+        let (one, two) = (frame(&rows, "Lyon", before), frame(&rows, "Lille", after));
+        let parser = || {
+            let size = |cells: usize| NonZero::new(cells as u16).unwrap();
+            vt100::Parser::new(size(rows.len()), size(40), 0)
+        };
+        let empty = Buffer::empty(one.area);
+        let mut whole = parser();
+        whole.process(paint(changes(&empty, &two), 40).as_bytes());
+        for sideways in Sideways::between(&one, &two) {
+            let mut terminal = parser();
+            terminal.process(paint(changes(&empty, &one), 40).as_bytes());
+            let mut moved = one.clone();
+            sideways.apply(&mut moved);
+            terminal.process(sideways.sequence().as_bytes());
+            terminal.process(paint(changes(&moved, &two), 40).as_bytes());
+            prop_assert_eq!(cells(&terminal), cells(&whole));
+        }
+    }
+}

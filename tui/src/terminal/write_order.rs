@@ -1,0 +1,236 @@
+//! In which order what has changed is written. Row by row a terminal is told a style many times; style by style it is told
+//! many places. Whichever of some orders takes the fewest bytes is taken: a screen is shown whole, so that nobody sees it.
+
+use super::cursor_motion::{PLAIN, Place, Style};
+
+/// What is written without a place or a style told in between.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// Where it begins.
+    pub x: u16,
+    /// In which row.
+    pub y: u16,
+    /// The style of its letters; none where it is blank.
+    pub style: Style,
+    /// Whether it is blank, so that any style will do in which a blank looks alike.
+    pub blank: bool,
+    /// Its bytes.
+    pub text: String,
+    /// Where the terminal writes next.
+    pub end: Place,
+    /// The order that erases it instead and leads nowhere, where it is nothing but blank.
+    pub erased: Option<String>,
+}
+
+/// Of the runs that are left, how many are looked at for the next one: few, which stays near a row, or many, which follows
+/// a column down the screen.
+const NEAR: [usize; 3] = [8, 24, 96];
+/// More runs than this are a whole screen, of which no more than the nearest few are looked at.
+const MANY: usize = 400;
+/// More runs than this are written row by row.
+const MOST: usize = 1_500;
+
+/// The bytes that write the runs, which come row by row, and leave the terminal's own style in force.
+pub fn shortest(runs: &[Run]) -> String {
+    let by_rows = by_rows(runs);
+    let tried = match runs.len() {
+        many if many > MOST => 0,
+        many if many > MANY => 1,
+        _ => NEAR.len(),
+    };
+    let mut turns = Turns::among(runs);
+    let others = NEAR.iter().take(tried);
+    let others = others.map(|near| written(nearest(runs, &mut turns, *near)));
+    let shorter = |one: String, other: String| if other.len() < one.len() { other } else { one };
+    others.fold(by_rows, shorter)
+}
+
+/// The bytes that write the runs as they come.
+pub fn by_rows(runs: &[Run]) -> String {
+    written(runs.iter())
+}
+
+fn written<'a>(runs: impl IntoIterator<Item = &'a Run>) -> String {
+    let mut out = String::new();
+    let (mut last, mut style): (Option<&Run>, Style) = (None, PLAIN);
+    for run in runs {
+        finish(&mut out, last, Some(run));
+        if !run.takes(style) {
+            out += &style.to(run.style);
+            style = run.style;
+        }
+        last = Some(run);
+    }
+    finish(&mut out, last, None);
+    out + &style.to(PLAIN)
+}
+
+/// Writes the last run in the way from which the next is the nearest, and leads there.
+fn finish(out: &mut String, last: Option<&Run>, next: Option<&Run>) {
+    let (text, place) = last.map_or(("", Place::Unknown), |last| last.left_for(next).1);
+    *out += text;
+    if let Some(next) = next {
+        place.lead(next.x, next.y, out);
+    }
+}
+
+impl Run {
+    fn takes(&self, style: Style) -> bool {
+        self.style == style || self.blank && self.style.blank_alike(style)
+    }
+
+    /// The fewest bytes that write it.
+    fn shortest(&self) -> usize {
+        let erased = self.erased.as_ref().map_or(usize::MAX, String::len);
+        self.text.len().min(erased)
+    }
+
+    /// How many bytes it takes to write this one and go on to the next, and what is written to be where.
+    fn left_for(&self, next: Option<&Self>) -> (usize, (&str, Place)) {
+        let ways = [
+            Some((self.text.as_str(), self.end)),
+            self.erased
+                .as_deref()
+                .map(|erased| (erased, Place::At(self.x, self.y))),
+        ];
+        let bytes =
+            |(text, place): (&str, Place)| text.len() + next.map_or(0, |next| place.distance(next.x, next.y));
+        let ways = ways.into_iter().flatten().map(|way| (bytes(way), way));
+        ways.min_by_key(|(bytes, _)| *bytes)
+            .unwrap_or((0, ("", self.end)))
+    }
+}
+
+/// The runs in an order in which each is the nearest to the one before: by the bytes that lead to its place and its style.
+fn nearest<'a>(runs: &'a [Run], turns: &mut Turns, near: usize) -> Vec<&'a Run> {
+    let mut left: Vec<(&Run, usize)> = runs.iter().zip(turns.of.iter().copied()).collect();
+    let mut order: Vec<&Run> = Vec::with_capacity(runs.len());
+    let mut style = TERMINALS_OWN;
+    while !left.is_empty() {
+        let last = order.last().copied();
+        // What is told of the style alone may be more than another takes in all.
+        let least = last.map_or(0, Run::shortest);
+        let mut next: Option<(usize, usize)> = None;
+        for (at, (run, own)) in left.iter().take(near).enumerate() {
+            let turn = turns.bytes(style, *own, run.blank);
+            if next.is_some_and(|(_, bytes)| turn + least >= bytes) {
+                continue;
+            }
+            let bytes = turn + last.map_or(0, |last| last.left_for(Some(run)).0);
+            if next.is_none_or(|(_, before)| bytes < before) {
+                next = Some((at, bytes));
+            }
+        }
+        let Some((at, (run, own))) = next.and_then(|(at, _)| Some((at, *left.get(at)?))) else {
+            break;
+        };
+        left.remove(at);
+        order.push(run);
+        if !turns.takes(style, own, run.blank) {
+            style = own;
+        }
+    }
+    order
+}
+
+/// The place of the terminal's own style among those of the runs.
+const TERMINALS_OWN: usize = 0;
+
+/// The styles of some runs, and how many bytes lead from one to another, as far as that was asked.
+#[derive(Debug)]
+struct Turns {
+    styles: Vec<Style>,
+    /// The place of each run's style among them.
+    of: Vec<usize>,
+    bytes: Vec<Option<usize>>,
+}
+
+impl Turns {
+    fn among(runs: &[Run]) -> Self {
+        let mut styles = vec![PLAIN];
+        let mut place = |run: &Run| {
+            let known = styles.iter().position(|style| *style == run.style);
+            known.unwrap_or_else(|| {
+                styles.push(run.style);
+                styles.len() - 1
+            })
+        };
+        let of = runs.iter().map(&mut place).collect();
+        let bytes = vec![None; styles.len() * styles.len()];
+        Self { styles, of, bytes }
+    }
+
+    /// Whether a run of the style `to` is written in `from` as it is.
+    fn takes(&self, from: usize, to: usize, blank: bool) -> bool {
+        from == to || blank && self.styles[to].blank_alike(self.styles[from])
+    }
+
+    /// How many bytes it takes before a run of the style `to` can be written after `from`.
+    fn bytes(&mut self, from: usize, to: usize, blank: bool) -> usize {
+        if self.takes(from, to, blank) {
+            return 0;
+        }
+        let (one, other) = (self.styles[from], self.styles[to]);
+        let known = &mut self.bytes[from * self.styles.len() + to];
+        *known.get_or_insert_with(|| one.to(other).len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::style::{Color, Modifier};
+
+    fn run(x: u16, y: u16, text: &str, modifier: Modifier) -> Run {
+        Run {
+            x,
+            y,
+            style: Style { modifier, ..PLAIN },
+            blank: text.trim().is_empty(),
+            text: text.to_owned(),
+            end: Place::At(x + text.len() as u16, y),
+            erased: (text == " ").then(|| "\u{1b}[X".to_owned()),
+        }
+    }
+
+    fn sent(runs: &[Run]) -> String {
+        shortest(runs)
+            .replace('\u{1b}', "^")
+            .replace('\u{8}', "<")
+            .replace('\n', "!")
+    }
+
+    #[test]
+    fn a_column_of_another_style_is_written_down_the_screen() {
+        let (plain, bold) = (Modifier::empty(), Modifier::BOLD);
+        let runs: Vec<Run> = (0..3)
+            .flat_map(|y| [run(10, y, "name", plain), run(50, y, "x", bold)])
+            .collect();
+        assert_eq!(sent(&runs), "^[1;11Hname!<<<<name!<<<<name^[36C^[1mx^M<x^M<x^[m");
+    }
+
+    #[test]
+    fn a_blank_takes_any_style_that_looks_alike_and_is_erased_where_that_is_nearer() {
+        let (plain, bold) = (Modifier::empty(), Modifier::BOLD);
+        let reversed = Modifier::REVERSED;
+        assert_eq!(
+            sent(&[run(0, 0, "x", bold), run(40, 0, " ", plain)]),
+            "^[1;1H^[1mx^[39C ^[m"
+        );
+        assert_eq!(
+            sent(&[run(0, 0, "x", reversed), run(40, 0, " ", plain)]),
+            "^[1;1H^[7mx^[39C^[m "
+        );
+        let down: Vec<Run> = (0..2).map(|y| run(40, y, " ", plain)).collect();
+        assert_eq!(sent(&down), "^[1;41H !< ");
+        let mut edge = down;
+        edge[0].end = Place::Row(0);
+        assert_eq!(sent(&edge), "^[1;41H^[X! ");
+        let colour = Style {
+            bg: Color::Blue,
+            ..PLAIN
+        };
+        edge[1].style = colour;
+        assert_eq!(sent(&edge), "^[1;41H^[X!^[44m ^[m");
+    }
+}
