@@ -1,4 +1,4 @@
-//! The parts of `app`.
+//! What a person sees and does, without a clock, a file or a network.
 
 pub mod changes;
 pub mod deals;

@@ -1,4 +1,4 @@
-//! The parts of `input`.
+//! From events of the window to actions: keys, the pointer, and what waits for a frame.
 
 mod input_dispatch;
 pub mod input_queue;

@@ -1,4 +1,4 @@
-//! The parts of `changes`.
+//! Changes of deals: forms, entries, many at once.
 
 pub(super) mod bulk;
 pub mod deal;

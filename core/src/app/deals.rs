@@ -1,4 +1,4 @@
-//! The parts of `deals`.
+//! The deals as a board and as a table.
 
 pub mod board;
 pub mod pipeline;

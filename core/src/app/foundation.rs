@@ -1,4 +1,4 @@
-//! The parts of `foundation`.
+//! What every feature stands on.
 
 pub(super) mod cx;
 pub(super) mod dataset;

@@ -1,4 +1,4 @@
-//! The parts of `records`.
+//! Records other than deals, and what became of writes.
 
 pub mod act_for;
 pub mod activity;

@@ -1,4 +1,4 @@
-//! The parts of `screens`.
+//! The screens beside the deals.
 
 pub mod explorer;
 pub mod inbox;

@@ -1,4 +1,4 @@
-//! The parts of `tools`.
+//! Tools over all screens: palette, help, undo, toasts, export, clipboard, session.
 
 pub(super) mod clipboard;
 pub mod export;

@@ -1,4 +1,4 @@
-//! The parts of `auth`.
+//! Keys, secrets and tokens.
 
 mod blocking;
 mod credential_command;

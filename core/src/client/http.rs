@@ -1,4 +1,4 @@
-//! The parts of `http`.
+//! One request: built, sent, retried, logged.
 
 pub(super) mod build_request;
 pub(super) mod clock_skew;

@@ -1,4 +1,4 @@
-//! The parts of `json`.
+//! JSON as the service sends it: exact numbers, unknown members, duplicates.
 
 pub mod date_or_time;
 pub mod diagnostic_excerpt;

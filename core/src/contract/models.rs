@@ -1,4 +1,4 @@
-//! The parts of `models`.
+//! The records of the contract as types.
 
 pub mod alert;
 pub mod alert_preference;

@@ -1,4 +1,4 @@
-//! The parts of `paging`.
+//! Lists page by page.
 
 pub mod deal_page;
 pub mod page;

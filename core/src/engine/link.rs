@@ -1,4 +1,4 @@
-//! The parts of `link`.
+//! The connection: its state, its speed, its peers.
 
 pub(super) mod latency;
 mod peers;

@@ -1,4 +1,4 @@
-//! The parts of `model`.
+//! What the engine publishes and takes: snapshots, effects, pending writes.
 
 pub(super) mod effect;
 pub(super) mod entry_values;

@@ -1,4 +1,4 @@
-//! The parts of `outbox`.
+//! Writes on their way: merged, sent, confirmed, decided, undone.
 
 pub(super) mod bulk_enqueue;
 pub(super) mod cancelled_deletions;

@@ -1,4 +1,4 @@
-//! The parts of `publish`.
+//! Snapshots: made anew where something changed.
 
 mod overlaid_table;
 mod settings_sync;

@@ -1,4 +1,4 @@
-//! The parts of `sync`.
+//! Reading from the service: when, what, and how often.
 
 pub(super) mod ad_hoc_table;
 mod attribution;

@@ -1,4 +1,4 @@
-//! The parts of `files`.
+//! Database files: opened, migrated, checked, set aside.
 
 pub(super) mod atomic_file;
 pub(super) mod error;

@@ -1,4 +1,4 @@
-//! The parts of `shared`.
+//! What all processes of a profile share.
 
 pub(super) mod clock_skew;
 pub(super) mod peer_signal;

@@ -1,4 +1,4 @@
-//! The parts of `pipeline`.
+//! What board and table share: the filter and the selection.
 
 pub(super) mod filter;
 mod filter_completions;

@@ -1,4 +1,4 @@
-//! The parts of `overlays`.
+//! What lies over a screen: forms, help, the palette, pickers, toasts.
 
 pub(super) mod completions;
 pub(super) mod form;

@@ -1,7 +1,9 @@
-//! The parts of `bulk`.
+//! A change of many deals: its plan, its run, its outcome.
 
 mod actions;
 pub(crate) mod bulk_change;
+#[cfg(test)]
+pub(in crate::app) mod bulk_tests;
 pub(in crate::app) mod dry_run;
 pub(in crate::app) mod model;
 mod outcome;

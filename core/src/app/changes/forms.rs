@@ -1,7 +1,9 @@
-//! The parts of `forms`.
+//! Forms and long texts: their fields, drafts and suggestions.
 
 pub(super) mod deal_forms;
 pub(in crate::app) mod drafts;
+#[cfg(test)]
+mod drafts_tests;
 mod duplicate_name;
 pub(crate) mod forms;
 pub(in crate::app) mod long_text;

@@ -1,18 +1,26 @@
-//! The parts of `pipeline`.
+//! Which deals are meant: filter, order, focus, selection.
 
 mod actions;
 pub(in crate::app) mod filter;
 pub(in crate::app) mod filter_completion;
 mod filter_from_cell;
 pub(in crate::app) mod filter_suggestions;
+#[cfg(test)]
+mod filter_suggestions_tests;
 mod filter_undo;
 mod focus;
 mod folded_columns;
+#[cfg(test)]
+mod folded_columns_tests;
 pub(in crate::app) mod layout;
 pub(in crate::app) mod me;
 pub(in crate::app) mod order;
+#[cfg(test)]
+mod order_tests;
 pub(crate) mod pipeline;
 mod queries;
+#[cfg(test)]
+mod select_many_tests;
 pub(in crate::app) mod selection;
 pub mod unmet;
 pub mod view;

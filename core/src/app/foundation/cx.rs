@@ -1,4 +1,4 @@
-//! The parts of `cx`.
+//! The context that all features share.
 
 mod actions;
 pub(crate) mod app_cx;

@@ -1,4 +1,4 @@
-//! The parts of `dataset`.
+//! The deals as rows: filtered, sorted, added up.
 
 pub(in crate::app) mod all_deals;
 pub(in crate::app) mod bitset;

@@ -1,4 +1,4 @@
-//! The parts of `input`.
+//! Actions, keys and where each of them holds.
 
 pub(in crate::app) mod commands;
 pub(in crate::app) mod context;

@@ -1,4 +1,4 @@
-//! The parts of `presentation`.
+//! Words that several features share.
 
 pub(in crate::app) mod age;
 pub mod frame;

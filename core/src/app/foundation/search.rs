@@ -1,4 +1,4 @@
-//! The parts of `search`.
+//! How well a name answers what is typed.
 
 pub(in crate::app) mod deal_names;
 pub(in crate::app) mod names;

@@ -1,4 +1,4 @@
-//! The parts of `act_for`.
+//! Acting for another user.
 
 pub(in crate::app) mod act_for;
 pub mod view;

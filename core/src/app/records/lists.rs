@@ -1,7 +1,11 @@
-//! The parts of `lists`.
+//! Lists of records that the service has no screen for, and watched identifiers.
 
 pub(in crate::app) mod family_items;
 pub(crate) mod lists;
+#[cfg(test)]
+pub(in crate::app) mod lists_tests;
 pub(in crate::app) mod record_viewer;
 pub mod view;
 pub(in crate::app) mod watched_ids;
+#[cfg(test)]
+mod watched_ids_tests;

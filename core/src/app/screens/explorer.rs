@@ -1,6 +1,8 @@
-//! The parts of `explorer`.
+//! The Explorer: what the service has, as it is.
 
 pub(in crate::app) mod explorer;
+#[cfg(test)]
+mod explorer_tests;
 mod filter_undo;
 mod paging;
 mod queries;

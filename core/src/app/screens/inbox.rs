@@ -1,17 +1,25 @@
-//! The parts of `inbox`.
+//! Notifications: triage, read marks, stars, snoozes.
 
 mod actions;
 pub(in crate::app) mod flag_undo;
 mod focus;
+#[cfg(test)]
+mod focus_tests;
 pub(in crate::app) mod frequency;
 pub(in crate::app) mod grouping;
 pub(in crate::app) mod inbox;
 mod local_flags;
 pub(in crate::app) mod mark_many;
+#[cfg(test)]
+pub(in crate::app) mod mark_many_tests;
 mod mark_read;
 pub(in crate::app) mod note;
 mod queries;
 mod selection;
+#[cfg(test)]
+mod shift_tests;
 pub(in crate::app) mod snooze_undo;
 pub(in crate::app) mod triage;
+#[cfg(test)]
+pub(in crate::app) mod triage_tests;
 pub mod view;

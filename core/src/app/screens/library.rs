@@ -1,4 +1,4 @@
-//! The parts of `library`.
+//! Views and dashboards of the service.
 
 mod actions;
 pub(in crate::app) mod library;

@@ -1,4 +1,4 @@
-//! The parts of `portfolio`.
+//! The portfolio: ratios, breakdowns, trends.
 
 pub(in crate::app) mod focus;
 pub(in crate::app) mod legend;

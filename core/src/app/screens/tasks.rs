@@ -1,4 +1,4 @@
-//! The parts of `tasks`.
+//! Tasks and their lanes.
 
 mod actions;
 mod changes;

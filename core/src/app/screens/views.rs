@@ -1,4 +1,4 @@
-//! The parts of `views`.
+//! Saved views: kept, changed, undone, exchanged.
 
 mod actions;
 mod counts;
@@ -8,3 +8,5 @@ pub(in crate::app) mod saved_view;
 pub(in crate::app) mod undo;
 pub(super) mod view;
 pub(in crate::app) mod views;
+#[cfg(test)]
+mod views_tests;

@@ -222,10 +222,4 @@ impl App {
 }
 
 #[cfg(test)]
-pub(in crate::app) mod testing;
-
-#[cfg(test)]
 mod app_tests;
-
-#[cfg(test)]
-mod desk_tests;

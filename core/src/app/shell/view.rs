@@ -1,4 +1,4 @@
-//! The parts of `view`.
+//! What frames every screen: footer keys, status line, empty states, the screen reader.
 
 pub mod empty_state;
 pub mod footer_keys;

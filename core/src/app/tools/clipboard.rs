@@ -1,6 +1,8 @@
-//! The parts of `clipboard`.
+//! What is copied, and in which form.
 
 mod actions;
 pub(crate) mod clipboard;
 pub(in crate::app) mod copy;
+#[cfg(test)]
+mod copy_tests;
 pub(in crate::app) mod view;

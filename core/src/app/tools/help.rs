@@ -1,4 +1,6 @@
-//! The parts of `help`.
+//! Help: which keys do what here.
 
 mod help;
+#[cfg(test)]
+mod help_tests;
 pub mod view;

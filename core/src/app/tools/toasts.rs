@@ -1,3 +1,5 @@
-//! The parts of `toasts`.
+//! Toasts: short messages about what was done.
 
+#[cfg(test)]
+mod toasts_tests;
 pub mod view;

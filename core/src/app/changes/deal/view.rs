@@ -1,4 +1,4 @@
-//! The parts of `view`.
+//! The panel of one deal in words: fields, ratios, checks, what-if.
 
 pub mod deal;
 pub mod kpi_checks;

@@ -234,5 +234,5 @@ fn placed(aggregate: Aggregate, mut values: Vec<Decimal>) -> ColumnFigure {
 }
 
 #[cfg(test)]
-#[path = "../../shell/app/column_stats_tests.rs"]
+#[path = "column_stats_tests.rs"]
 mod tests;

@@ -171,5 +171,5 @@ impl TableState {
 }
 
 #[cfg(test)]
-#[path = "../../shell/app/metrics_tests.rs"]
+#[path = "metrics_tests.rs"]
 mod tests;

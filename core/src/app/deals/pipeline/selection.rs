@@ -122,5 +122,5 @@ impl Pipeline {
 }
 
 #[cfg(test)]
-#[path = "../../shell/app/selection_tests.rs"]
+#[path = "selection_tests.rs"]
 mod tests;

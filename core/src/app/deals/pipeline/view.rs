@@ -1,4 +1,4 @@
-//! The parts of `view`.
+//! Filter, completions and selection in words.
 
 pub mod completion;
 pub mod match_highlight;

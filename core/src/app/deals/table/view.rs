@@ -1,4 +1,4 @@
-//! The parts of `view`.
+//! The table in words: rows, heads and totals.
 
 pub mod table;
 mod totals;

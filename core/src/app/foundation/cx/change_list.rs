@@ -461,5 +461,5 @@ impl History {
 }
 
 #[cfg(test)]
-#[path = "../../shell/app/change_list_tests.rs"]
+#[path = "change_list_tests.rs"]
 mod tests;

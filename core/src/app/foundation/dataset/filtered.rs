@@ -360,5 +360,5 @@ mod tests {
 }
 
 #[cfg(test)]
-#[path = "../../shell/app/filtered_tests.rs"]
+#[path = "filtered_tests.rs"]
 mod properties;

@@ -231,5 +231,5 @@ fn by_digits_of<V: Copy + Into<u64>>(mut pairs: Vec<(V, RowIx)>, last: u64) -> V
 }
 
 #[cfg(test)]
-#[path = "../../shell/app/radix_sort_tests.rs"]
+#[path = "radix_sort_tests.rs"]
 mod tests;

@@ -296,5 +296,5 @@ fn is_in(text: &str, windows: &[Window], name: &str) -> bool {
 }
 
 #[cfg(test)]
-#[path = "../../shell/app/deal_names_tests.rs"]
+#[path = "deal_names_tests.rs"]
 mod tests;

@@ -291,5 +291,5 @@ impl Acting {
 }
 
 #[cfg(test)]
-#[path = "../../shell/app/act_for_tests.rs"]
+#[path = "act_for_tests.rs"]
 mod tests;

@@ -1,4 +1,4 @@
-//! The parts of `view`.
+//! Writes, requests and notices in words.
 
 pub mod activity;
 pub mod conflict;

@@ -1,4 +1,4 @@
-//! The parts of `view`.
+//! Notifications in words.
 
 pub mod alerts;
 pub mod frequency;

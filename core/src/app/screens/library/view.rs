@@ -1,4 +1,4 @@
-//! The parts of `view`.
+//! Views and dashboards in words.
 
 mod dashboard;
 pub mod library;

@@ -66,5 +66,5 @@ impl AppCx {
 }
 
 #[cfg(test)]
-#[path = "../../shell/app/focus_tests.rs"]
+#[path = "focus_tests.rs"]
 mod tests;

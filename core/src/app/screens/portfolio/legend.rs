@@ -30,5 +30,5 @@ pub enum Draw {
 pub(in crate::app) struct Legend(pub(in crate::app) BTreeSet<(Chart, String)>);
 
 #[cfg(test)]
-#[path = "../../shell/app/legend_tests.rs"]
+#[path = "legend_tests.rs"]
 mod tests;

@@ -1,4 +1,4 @@
-//! The parts of `view`.
+//! The portfolio in words: charts, axes and legends.
 
 pub mod axis;
 mod breakdown;

@@ -1,4 +1,4 @@
-//! The parts of `view`.
+//! What is copied, in words.
 
 pub mod handover;
 pub mod support_facts;

@@ -325,5 +325,5 @@ pub(in crate::app) fn wrong_place(said: &str) -> Option<&'static str> {
 }
 
 #[cfg(test)]
-#[path = "../../shell/app/export_tests.rs"]
+#[path = "export_tests.rs"]
 mod tests;

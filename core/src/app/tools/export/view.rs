@@ -1,4 +1,4 @@
-//! The parts of `view`.
+//! What an export holds: for people and for programs.
 
 pub mod human;
 pub mod machine;

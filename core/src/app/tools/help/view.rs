@@ -1,4 +1,4 @@
-//! The parts of `view`.
+//! Help in words: keys, query examples, mistakes in bindings.
 
 pub mod binding_errors;
 pub(crate) mod help;

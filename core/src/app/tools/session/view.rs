@@ -1,4 +1,4 @@
-//! The parts of `view`.
+//! What is asked and said at the end of a session.
 
 pub mod exit_message;
 pub mod passphrase_strength;

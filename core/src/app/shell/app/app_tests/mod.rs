@@ -12,8 +12,8 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use jiff::tz::TimeZone;
 
-use super::testing::noon;
 use super::*;
+use crate::app::shell::testing::noon;
 use crate::app::tools::toasts::view::{toast, undoes};
 use crate::contract::ids::NotificationId;
 use crate::engine::{

@@ -1,0 +1,500 @@
+//! Choosing whom to act for: what is offered, what is asked before, what is handed to the front end, what follows.
+
+use crate::app::shell::app::App;
+use crate::app::shell::app::Screen;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::*;
+use crate::app::records::act_for::view as acting;
+use crate::app::shell::app::{Action, ActionId, FrontEnd, Keymap, Options};
+use crate::app::shell::testing::noon;
+use crate::app::shell::view::sheet;
+use crate::app::tools::toasts::view as toast;
+use crate::contract::patch::Fields;
+use crate::engine::{Keeping, KnownUser, PendingWrite, Snapshot, WriteId, WriteKind, WriteState};
+use crate::text::{Lang, Words};
+
+fn user(id: &str) -> ActFor {
+    ActFor::User(UserId::new(id).unwrap())
+}
+
+fn known(user: &str, rows: usize, named: bool) -> KnownUser {
+    KnownUser {
+        user: user.to_owned(),
+        rows,
+        named,
+    }
+}
+
+fn held(id: i64) -> PendingWrite {
+    PendingWrite {
+        id: WriteId(id),
+        kind: WriteKind::Update,
+        record: format!("d-{id}"),
+        label: "Le Parc".to_owned(),
+        fields: Fields::new(),
+        base: Fields::new(),
+        state: WriteState::Held {
+            until: Timestamp::MAX,
+        },
+        attempts: 0,
+        created_at: noon(),
+        key: format!("k-{id}"),
+        in_doubt: false,
+        gone: None,
+        meanwhile: None,
+    }
+}
+
+/// An application over what an engine published for `user`.
+fn app(user: &str, users: Vec<KnownUser>, writes: Vec<PendingWrite>) -> App {
+    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+    let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), noon());
+    app.absorb(Arc::new(Snapshot {
+        revision: 1,
+        user: user.into(),
+        writes: Arc::new(writes.into()),
+        settings: Some(Arc::new(BTreeMap::new())),
+        keeping: Keeping {
+            users: users.into(),
+            ..Keeping::default()
+        },
+        ..Snapshot::default()
+    }));
+    app
+}
+
+fn run(app: &mut App, id: ActionId) -> Vec<Effect> {
+    app.apply(Action::Run(id), noon())
+}
+
+/// The line of the open sheet that begins with `label`.
+#[track_caller]
+fn choose(app: &mut App, label: &str) -> Vec<Effect> {
+    let lines = sheet::sheet(app).expect("a sheet is open").lines;
+    let at = lines.iter().position(|line| line.label.starts_with(label));
+    let at = at.unwrap_or_else(|| panic!("{label} in {lines:?}"));
+    app.apply(Action::Choose(at), noon());
+    run(app, ActionId::Open)
+}
+
+fn said(app: &App) -> Vec<String> {
+    app.cx
+        .toasts()
+        .iter()
+        .map(|one| toast::toast(app, one).text)
+        .collect()
+}
+
+#[test]
+fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_each_once() {
+    let users = vec![
+        known("u-store", 3, false),
+        known("", 1, false),
+        known("u-named", 0, true),
+    ];
+    let mut app = app("u-now", users, vec![held(1), held(2)]);
+    let mut settings = BTreeMap::new();
+    for user in ["u-before", "u-store", "u-now", ""] {
+        settings.insert(format!("acted-for/{user}"), String::new());
+    }
+    let mut snapshot = app.cx.snapshot().clone();
+    snapshot.revision = 2;
+    snapshot.settings = Some(Arc::new(settings));
+    app.absorb(Arc::new(snapshot));
+    assert_eq!(
+        run(&mut app, ActionId::ActForUser),
+        [Effect::LookForUsers],
+        "it is looked at again"
+    );
+    let view = sheet::sheet(&app).unwrap();
+    let lines: Vec<(&str, &str)> = view
+        .lines
+        .iter()
+        .map(|line| (line.label.as_str(), line.note.as_str()))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            ("the key itself", "1 write waits"),
+            ("u-named", "configured · no write waits"),
+            ("u-before", "no write waits"),
+            ("u-now", "now · 2 writes wait"),
+            ("u-store", "3 writes wait"),
+            ("Another user…", ""),
+        ]
+    );
+    assert!(view.lines[3].selected, "the focus stands on who is acted for");
+}
+
+#[test]
+fn choosing_somebody_hands_them_to_the_front_end_once_and_remembers_them() {
+    let mut app = app("", vec![known("u-1", 0, false)], Vec::new());
+    run(&mut app, ActionId::ActForUser);
+    let effects = choose(&mut app, "u-1");
+    assert!(
+        matches!(&effects[..], [Effect::Keep { name, value: Some(_) }] if name == "acted-for/u-1"),
+        "{effects:?}"
+    );
+    assert_eq!(app.acting.turning_to(), Some(&user("u-1")));
+    assert_eq!(acting::acting(&app).unwrap().text, "for the key, opening u-1…");
+    assert_eq!(app.acting.take_turn(), Some(user("u-1")));
+    assert_eq!(app.acting.take_turn(), None);
+    // Until it is open, nobody else is turned to.
+    assert_eq!(app.enabled(ActionId::ActForUser), Err(Reason::BeingOpened));
+}
+
+#[test]
+fn who_is_acted_for_already_is_not_opened_again() {
+    let mut app = app("u-1", Vec::new(), vec![held(1)]);
+    run(&mut app, ActionId::ActForUser);
+    assert_eq!(choose(&mut app, "u-1"), []);
+    assert_eq!((app.acting.take_turn(), app.acting.turning_to()), (None, None));
+    assert_eq!(said(&app).last().unwrap(), "Encours acts for u-1 already");
+}
+
+#[test]
+fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
+    let mut app = app("u-1", vec![known("u-2", 0, false)], vec![held(1), held(2)]);
+    run(&mut app, ActionId::ActForUser);
+    assert_eq!(choose(&mut app, "u-2"), []);
+    let view = sheet::sheet(&app).unwrap();
+    assert_eq!(view.title, "2 writes have not left yet");
+    assert!(
+        view.said[0].contains("stay in the queue of u-1"),
+        "{:?}",
+        view.said
+    );
+    assert_eq!(run(&mut app, ActionId::Open), []);
+    assert_eq!(
+        (app.acting.take_turn(), app.cx.sheet()),
+        (None, None),
+        "Enter stays"
+    );
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "u-2");
+    run(&mut app, ActionId::Back);
+    assert_eq!(
+        (app.acting.take_turn(), app.cx.sheet()),
+        (None, None),
+        "so does Esc"
+    );
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "u-2");
+    choose(&mut app, "Leave them and act for u-2");
+    assert_eq!(app.acting.take_turn(), Some(user("u-2")));
+}
+
+#[test]
+fn a_refused_write_waits_for_nobody_and_asks_nothing() {
+    let refused = PendingWrite {
+        state: WriteState::Conflict {
+            theirs: Fields::new(),
+        },
+        ..held(1)
+    };
+    let mut app = app("u-1", Vec::new(), vec![refused]);
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "the key itself");
+    assert_eq!(app.acting.take_turn(), Some(ActFor::Key));
+    assert!(
+        said(&app.turned(noon()))[0].contains("1 write stays"),
+        "but it is told"
+    );
+}
+
+#[test]
+fn what_cannot_be_an_identifier_is_refused_before_anything_is_sent() {
+    let mut app = app("", Vec::new(), Vec::new());
+    let bad = [
+        ("", "form-user-empty"),
+        (" u-1", "form-user-blank"),
+        ("u-1 ", "form-user-blank"),
+        ("u\u{7f}1", "form-user-control"),
+        ("u\r\nX-Other: 1", "form-user-control"),
+        (&"u".repeat(256), "form-user-long"),
+    ];
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "Another user…");
+    for (typed, why) in bad {
+        app.apply(Action::SetField(0, typed.to_owned()), noon());
+        assert_eq!(run(&mut app, ActionId::Open), []);
+        let Layer::Form(form) = app.cx.layer() else {
+            panic!("{typed:?} closed the form")
+        };
+        assert_eq!((form.error, form.value("user")), (Some(why), typed));
+        for lang in Lang::ALL {
+            assert!(Words::new(lang).has(why), "{why}");
+        }
+    }
+    assert_eq!(app.acting.take_turn(), None);
+    app.apply(Action::SetField(0, "é.dupont@example".to_owned()), noon());
+    run(&mut app, ActionId::Open);
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.acting.take_turn(), Some(user("é.dupont@example")));
+}
+
+/// What the open form says is wrong.
+fn wrong(app: &App) -> Option<&'static str> {
+    match app.cx.layer() {
+        Layer::Form(form) => form.error,
+        _ => panic!("no form is open"),
+    }
+}
+
+#[test]
+fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
+    let mut app = app("", vec![known("u-1", 0, true)], Vec::new());
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "Another user…");
+    let typed = |app: &mut App, text: &str| {
+        app.apply(Action::SetField(0, text.to_owned()), noon());
+        run(app, ActionId::Open);
+    };
+    typed(&mut app, "am");
+    assert_eq!(
+        (wrong(&app), app.acting.take_turn()),
+        (Some("form-user-unknown"), None)
+    );
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("{:?}", app.cx.layer())
+    };
+    let view = crate::view::layers::form(&app, form);
+    assert_eq!(
+        (view.error, view.asks),
+        (None, true),
+        "it is asked, and nothing is wrong"
+    );
+    assert!(view.warning.is_some());
+    // Another text is another question.
+    typed(&mut app, "an");
+    assert_eq!(
+        (wrong(&app), app.acting.take_turn()),
+        (Some("form-user-unknown"), None)
+    );
+    app.apply(Action::SetField(0, " ".to_owned()), noon());
+    run(&mut app, ActionId::Open);
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("{:?}", app.cx.layer())
+    };
+    assert!(form.is_wrong() && crate::view::layers::form(&app, form).error.is_some());
+    typed(&mut app, "an");
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.acting.take_turn(), Some(user("an")));
+    let mut app = self::app("", vec![known("u-1", 0, true)], Vec::new());
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "Another user…");
+    typed(&mut app, "u-1");
+    assert_eq!(
+        app.acting.take_turn(),
+        Some(user("u-1")),
+        "one that is known is not asked about"
+    );
+}
+
+#[test]
+fn letters_on_the_line_for_another_user_begin_their_identifier() {
+    let mut app = app("", vec![known("u-1", 0, true)], Vec::new());
+    run(&mut app, ActionId::ActForUser);
+    assert!(!app.cx.types_on_line(), "somebody else has the focus");
+    run(&mut app, ActionId::FocusLast);
+    assert!(app.cx.types_on_line());
+    app.apply(Action::SetText("j".to_owned()), noon());
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("no form")
+    };
+    assert_eq!(form.value("user"), "j");
+}
+
+#[test]
+fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
+    let mut app = app("u-1", vec![known("u-2", 0, false)], Vec::new());
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "u-2");
+    app.acting.take_turn();
+    let error = Error::usage("the local data cannot be kept: no")
+        .with_said("usage-store", &[("why", "no\u{1b}[31m")]);
+    app.apply(Action::TurnFailed(TurnFailure::from(&error)), noon());
+    assert_eq!(
+        (app.cx.acts_for(), app.acting.turning_to()),
+        (Some(user("u-1")), None)
+    );
+    assert_eq!(app.enabled(ActionId::ActForUser), Ok(()));
+    let told = said(&app).join(" ");
+    assert!(
+        told.contains("cannot act for u-2 and still acts for u-1"),
+        "{told}"
+    );
+    assert!(!told.contains('\u{1b}'), "{told:?}");
+    // A second word about it says nothing more.
+    app.apply(Action::TurnFailed(TurnFailure::Window), noon());
+    assert_eq!(app.cx.toasts().len(), 1);
+}
+
+#[test]
+fn what_follows_stays_on_the_screen_and_says_what_stayed_behind() {
+    let mut app = app("u-1", vec![known("u-2", 0, false)], vec![held(1)]);
+    run(&mut app, ActionId::ScreenNotifications);
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "u-2");
+    choose(&mut app, "Leave it");
+    app.acting.take_turn();
+    let mut next = app.turned(noon());
+    assert_eq!(next.cx.screen(), Screen::Notifications);
+    assert_eq!(
+        said(&next),
+        ["Encours now acts for u-2. 1 write stays in the queue of u-1"]
+    );
+    assert!(next.start().contains(&Effect::Read(
+        crate::app::records::lists::record_viewer::preferences_route()
+    )));
+    assert_eq!(next.cx.acts_for(), None, "nothing is known of them yet");
+    assert_eq!(next.enabled(ActionId::ActForUser), Err(Reason::NotOpenYet));
+    assert_eq!(
+        run(&mut next, ActionId::Undo),
+        [],
+        "what another did is not undone"
+    );
+}
+
+#[test]
+fn whoever_looks_at_the_preferences_of_one_user_sees_those_of_the_next() {
+    for (screen, pane) in [
+        (ActionId::ScreenNotifications, crate::app::shell::app::PREFERENCES),
+        (ActionId::ScreenViews, crate::app::shell::app::SERVICE_VIEWS),
+    ] {
+        let mut app = app("u-1", vec![known("u-2", 0, false)], Vec::new());
+        run(&mut app, screen);
+        app.apply(Action::FocusPane(pane), noon());
+        run(&mut app, ActionId::ActForUser);
+        choose(&mut app, "u-2");
+        app.acting.take_turn();
+        assert_eq!(app.turned(noon()).cx.pane(), pane);
+    }
+}
+
+#[test]
+fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
+    let nobody = &mut app("", Vec::new(), Vec::new());
+    run(nobody, ActionId::ScreenViews);
+    for pane in [
+        crate::app::shell::app::SERVICE_VIEWS,
+        crate::app::shell::app::DASHBOARDS,
+    ] {
+        nobody.apply(Action::FocusPane(pane), noon());
+        assert!(nobody.offers_user(), "pane {pane}");
+    }
+    assert_eq!(run(nobody, ActionId::Open), [Effect::LookForUsers]);
+    assert_eq!(nobody.cx.sheet().map(|sheet| sheet.kind), Some(SheetKind::Users));
+    run(nobody, ActionId::Back);
+    nobody.apply(Action::FocusPane(crate::app::shell::app::DEAL_VIEWS), noon());
+    assert!(!nobody.offers_user(), "views of deals belong to nobody");
+    run(nobody, ActionId::ScreenNotifications);
+    nobody.apply(Action::FocusPane(crate::app::shell::app::PREFERENCES), noon());
+    assert!(nobody.offers_user());
+    let somebody = &mut app("u-1", Vec::new(), Vec::new());
+    run(somebody, ActionId::ScreenViews);
+    somebody.apply(Action::FocusPane(crate::app::shell::app::SERVICE_VIEWS), noon());
+    assert!(!somebody.offers_user());
+}
+
+#[test]
+fn help_and_palette_name_the_choice_in_both_languages() {
+    for lang in Lang::ALL {
+        let mut app = app("u-1", Vec::new(), Vec::new());
+        while app.cx.lang() != lang {
+            run(&mut app, ActionId::SwitchLanguage);
+        }
+        let label = Words::new(lang).get("action-act-for-user").into_owned();
+        run(&mut app, ActionId::Palette);
+        app.apply(Action::SetText(label.clone()), noon());
+        let found = crate::view::layers::palette(&app);
+        assert!(found.iter().any(|line| line.label.as_str() == label), "{found:?}");
+        run(&mut app, ActionId::Back);
+        let help = crate::view::layers::help(&app);
+        let named = help.iter().flat_map(|group| &group.lines);
+        assert!(
+            named
+                .clone()
+                .any(|line| line.label.starts_with(&label) && !line.keys.is_empty()),
+            "{help:?}"
+        );
+    }
+}
+
+/// What the service answers to the one list of a user that the contract documents.
+fn answered(app: &App, revision: u64, status: u16) -> Arc<Snapshot> {
+    let mut answer = crate::engine::Remote::default();
+    answer.fail(Error::of_status(status, None));
+    Arc::new(Snapshot {
+        revision,
+        user: app.cx.snapshot().user.clone(),
+        settings: Some(Arc::new(BTreeMap::new())),
+        explored: Arc::new(
+            [(
+                crate::app::records::lists::record_viewer::preferences_route(),
+                answer,
+            )]
+            .into(),
+        ),
+        ..Snapshot::default()
+    })
+}
+
+#[test]
+fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are_named() {
+    for (status, told, head) in [
+        (
+            404,
+            "The service knows no user u-nobody. Check the identifier, or act for somebody else",
+            "u-nobody, unknown",
+        ),
+        (
+            403,
+            "The key may not act for u-nobody, or not see this list.",
+            "u-nobody, refused",
+        ),
+    ] {
+        let mut before = app("u-1", vec![known("u-nobody", 0, false)], Vec::new());
+        run(&mut before, ActionId::ActForUser);
+        choose(&mut before, "u-nobody");
+        before.acting.take_turn();
+        let mut next = before.turned(noon());
+        let asked = Effect::Read(crate::app::records::lists::record_viewer::preferences_route());
+        assert!(next.start().contains(&asked), "whether there is anybody is asked");
+        next.absorb(Arc::new(Snapshot {
+            revision: 1,
+            user: "u-nobody".into(),
+            settings: Some(Arc::new(BTreeMap::new())),
+            ..Snapshot::default()
+        }));
+        assert_eq!(said(&next), ["Encours now acts for u-nobody"]);
+        let answer = answered(&next, 2, status);
+        next.absorb(answer);
+        assert_eq!(said(&next), [told], "nothing says any more that it went well");
+        assert!(next.cx.toasts()[0].kind.is_problem());
+        assert_eq!(acting::acting(&next).unwrap().short, head);
+        run(&mut next, ActionId::ActForUser);
+        let sheet = sheet::sheet(&next).unwrap();
+        let here = sheet.lines.iter().find(|line| line.label.as_str() == "u-nobody");
+        assert!(
+            here.unwrap().note.contains("by the service") || here.unwrap().note.contains("to the service")
+        );
+        // Told once, however often it is answered so.
+        let answer = answered(&next, 3, status);
+        next.absorb(answer);
+        assert_eq!(said(&next).len(), 1);
+    }
+    let mut known = app("u-1", Vec::new(), Vec::new());
+    let away = answered(&known, 2, 503);
+    known.absorb(away);
+    assert_eq!(
+        known.cx.user_refusal(),
+        None,
+        "an outage says nothing of the user"
+    );
+}

@@ -1,0 +1,64 @@
+//! Letters in the menu of statuses.
+
+use crate::app::shell::testing::*;
+use ActionId as A;
+
+fn typed(app: &mut App, text: &str) {
+    for letter in text.chars() {
+        assert!(app.search_menu(Key::char(letter), noon()), "{letter}");
+    }
+}
+
+fn chosen(app: &App) -> Option<&str> {
+    match app.cx.layer() {
+        Layer::Menu(menu) => Some(menu.statuses[menu.selected?].as_str()),
+        _ => None,
+    }
+}
+
+#[test]
+fn letters_find_a_status_by_its_name_or_its_code() {
+    let mut app = app();
+    run(&mut app, &[A::MoveTo]);
+    typed(&mut app, "comite");
+    assert_eq!(chosen(&app), Some("ic"), "without its accents");
+    run(&mut app, &[A::Back, A::MoveTo]);
+    typed(&mut app, "lost");
+    assert_eq!(chosen(&app), Some("lost"), "a code");
+    let effects = run(&mut app, &[A::Open]);
+    assert_eq!(updates(&effects)[0].1, "\"lost\"");
+}
+
+#[test]
+fn enter_after_letters_that_find_nothing_moves_nothing_and_says_so() {
+    let mut app = app();
+    run(&mut app, &[A::MoveTo]);
+    typed(&mut app, "xyz");
+    assert_eq!(run(&mut app, &[A::Open]), []);
+    assert!(matches!(app.cx.layer(), Layer::Menu(_)), "the menu stays");
+    let reason = crate::app::shell::app::Reason::NoStatusChosen.key();
+    assert!(
+        matches!(&app.cx.toasts().last().unwrap().kind, ToastKind::Disabled { reason: said, .. } if *said == reason)
+    );
+    // Taken away again, or left for the arrows, a status can be chosen.
+    for _ in 0..3 {
+        assert!(app.search_menu(Key::plain(KeyCode::Backspace), noon()));
+    }
+    assert!(
+        !app.search_menu(Key::plain(KeyCode::Backspace), noon()),
+        "nothing is left"
+    );
+    run(&mut app, &[A::FocusDown]);
+    assert!(chosen(&app).is_some());
+}
+
+#[test]
+fn keys_that_act_are_letters_once_something_is_typed() {
+    let mut app = app();
+    run(&mut app, &[A::MoveTo]);
+    assert!(!app.search_menu(Key::char('j'), noon()));
+    typed(&mut app, "s");
+    assert!(app.search_menu(Key::char('j'), noon()));
+    assert_eq!(chosen(&app), None, "none is called so");
+    assert!(!app.search_menu(Key::char('s').with_ctrl(), noon()));
+}

@@ -1,0 +1,165 @@
+//! Who the person is, which looks they choose: said in the palette.
+
+use crate::app::tools::palette::typed_commands::Command;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
+use crate::theme::Accent;
+
+use crate::app::shell::testing::*;
+
+fn typed(app: &mut App, line: &str) -> Vec<Effect> {
+    run(app, &[ActionId::Palette]);
+    app.apply(Action::SetText(line.into()), noon());
+    run(app, &[ActionId::Open])
+}
+
+#[test]
+fn my_deals_are_those_of_the_name_said_in_the_palette() {
+    let mut app = app();
+    run(&mut app, &[ActionId::Filter]);
+    app.apply(Action::SetText("responsable:moi".into()), noon());
+    assert_eq!(app.pipeline.lens().shown, 0);
+    let note = crate::app::deals::board::view::head(&app).filter_note.unwrap();
+    assert!(note.contains("config.toml"), "{note}");
+    run(&mut app, &[ActionId::Open]);
+    let effects = typed(&mut app, "je suis a. mar");
+    assert_eq!(
+        kept(&effects, "me"),
+        [("me".to_owned(), Some("A. Martin".to_owned()))]
+    );
+    assert_eq!(app.pipeline.lens().shown, 5);
+    assert_eq!(crate::app::deals::board::view::head(&app).filter_note, None);
+    let again = with(Snapshot {
+        settings: Some(settings(&[("me", "A. Martin")])),
+        ..snapshot(1, table())
+    });
+    let query = crate::query::Query::parse("owner:me").unwrap();
+    assert!(!again.pipeline.personal(query, &again.cx).asks_for_person());
+}
+
+#[test]
+fn looks_are_chosen_from_a_list() {
+    let mut app = app();
+    let offered: Vec<Command> = app.commands("theme").into_iter().map(|(one, _)| one).collect();
+    assert_eq!(offered, ThemeChoice::ALL.map(Command::Theme));
+    typed(&mut app, "aspect sombre");
+    assert_eq!(app.cx.options().theme, ThemeChoice::Dark);
+    // As the line itself is written, in either language.
+    for (line, theme) in [
+        ("Theme: light", ThemeChoice::Light),
+        ("Thème\u{a0}: sombre", ThemeChoice::Dark),
+        ("theme:mono", ThemeChoice::Mono),
+    ] {
+        typed(&mut app, line);
+        assert_eq!(app.cx.options().theme, theme, "{line}");
+    }
+}
+
+#[test]
+fn an_accent_is_chosen_by_its_name_or_as_a_colour_in_the_window_alone() {
+    let mut app = app();
+    let offered = |app: &App, line: &str| app.commands(line).len();
+    assert_eq!(offered(&app, "accent"), 0, "the terminal has its own colours");
+    app.cx.options.beside = true;
+    assert_eq!(offered(&app, "accent"), Accent::named().count());
+    for (line, accent) in [
+        ("couleur sarcelle", "teal"),
+        ("accent amber", "amber"),
+        ("accent #0B5FB5", "#0b5fb5"),
+        ("accent violet", "violet"),
+    ] {
+        typed(&mut app, line);
+        assert_eq!(app.cx.options().accent.to_string(), accent, "{line}");
+    }
+    assert_eq!(offered(&app, "accent #0B5F"), 0, "no colour yet");
+}
+
+#[test]
+fn looks_are_found_by_their_names_alone_in_either_language() {
+    let mut app = app();
+    for (typed_name, theme) in [
+        ("contraste", ThemeChoice::HighContrast),
+        ("clair", ThemeChoice::Light),
+        ("sombre", ThemeChoice::Dark),
+        ("mono", ThemeChoice::Mono),
+        ("high contrast", ThemeChoice::HighContrast),
+        ("light", ThemeChoice::Light),
+        ("dark", ThemeChoice::Dark),
+    ] {
+        typed(&mut app, typed_name);
+        assert_eq!(app.cx.options().theme, theme, "{typed_name}");
+    }
+    typed(&mut app, "bordures");
+    assert!(app.cx.options().ascii);
+    typed(&mut app, "ascii");
+    assert!(!app.cx.options().ascii);
+}
+
+#[test]
+fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
+    use crate::contract::record::Record;
+    use crate::discovery::{Family, Knowledge};
+    use crate::engine::FamilyList;
+
+    let task = Record::parse(r#"{"id":"t-1","statut":"prep"}"#).unwrap();
+    let list = FamilyList {
+        standing: Knowledge::default().standing(Family::Tasks),
+        records: Arc::new(vec![task]),
+        watched: Arc::default(),
+        read_at: Some(noon()),
+        error: None,
+        loading: false,
+    };
+    let mut app = with(Snapshot {
+        families: Arc::new([(Family::Tasks, list)].into()),
+        ..snapshot(1, table())
+    });
+    app.apply(Action::Show(Screen::Tasks), noon());
+    run(&mut app, &[ActionId::EditTask]);
+    let Layer::Form(form) = app.cx.layer() else {
+        panic!("the form is open")
+    };
+    let line = crate::view::layers::form(&app, form).lines[0].clone();
+    assert!(line.choice);
+    assert_eq!(
+        (line.value.as_str(), line.options[0].0.as_str()),
+        ("Préparation", "prep")
+    );
+    let blocked = line.options.iter().find(|(code, _)| code == "bloque").unwrap();
+    assert_eq!(blocked.1, "Bloquée");
+    let moved = |effects: &[Effect]| effects.iter().any(|e| matches!(e, Effect::UpdateRecord { .. }));
+    app.apply(Action::SetField(0, "zzz".into()), noon());
+    assert!(
+        !moved(&run(&mut app, &[ActionId::Open])),
+        "what is not offered is not taken"
+    );
+    run(&mut app, &[ActionId::EditTask]);
+    app.apply(Action::SetField(0, "bloque".into()), noon());
+    assert!(moved(&run(&mut app, &[ActionId::Open])));
+}
+
+#[test]
+fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
+    let warned = |app: &App| match app.cx.layer() {
+        Layer::Form(form) => crate::view::layers::form(app, form).warning,
+        _ => crate::app::shell::view::sheet::sheet(app).map(|sheet| sheet.said.join(" ")),
+    };
+    let mut app = app();
+    app.cx.options.beside = true;
+    run(&mut app, &[ActionId::SelectDeal, ActionId::EditDeal]);
+    app.apply(Action::SetText("A. Martin".into()), noon());
+    assert_eq!(warned(&app), None, "somebody has it");
+    assert!(matches!(app.cx.layer(), Layer::Form(form)
+        if crate::view::layers::form(&app, form).note.contains("laissé vide")));
+    app.apply(Action::SetText("A. Marton".into()), noon());
+    assert!(warned(&app).unwrap().contains("A. Martin"));
+    app.apply(Action::SetText("Z. Inconnu".into()), noon());
+    let alone = warned(&app).unwrap();
+    assert!(!alone.contains("A. Martin"), "{alone}");
+    // Even where a change is made at once, such a name is a plan first.
+    assert!(updates(&run(&mut app, &[ActionId::Open])).is_empty());
+    assert!(warned(&app).unwrap().contains(&alone));
+    let plan = crate::app::shell::view::sheet::sheet(&app).unwrap();
+    assert_eq!(plan.warned.map(|at| plan.said[at].clone()), Some(alone));
+    assert_eq!(updates(&run(&mut app, &[ActionId::Open])).len(), 1);
+}

@@ -1,0 +1,68 @@
+//! Undo of what has left, asked for on a screen where it is not seen.
+
+use crate::app::shell::testing::*;
+use crate::engine::Effect;
+use crate::engine::Snapshot;
+use ActionId as A;
+
+fn said(app: &App) -> String {
+    crate::app::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text
+}
+
+/// A deal moved, and the move at the service.
+fn moved(many: bool) -> App {
+    let mut app = app();
+    if many {
+        run(
+            &mut app,
+            &[A::SelectDeal, A::FocusDown, A::SelectDeal, A::MoveNext],
+        );
+    } else {
+        run(&mut app, &[A::MoveNext]);
+    }
+    app.absorb(Arc::new(Snapshot {
+        handled: 99,
+        ..snapshot(2, table())
+    }));
+    app.cx.toasts.clear();
+    app
+}
+
+#[test]
+fn it_is_told_first_and_done_when_asked_for_again() {
+    let mut app = moved(false);
+    run(&mut app, &[A::ScreenNotifications]);
+    assert_eq!(run(&mut app, &[A::Undo]), [], "nothing is sent yet");
+    assert!(
+        said(&app).starts_with("déjà déplacé au service"),
+        "{}",
+        said(&app)
+    );
+    let told = app.cx.toasts().last().unwrap().kind.clone();
+    assert!(app.cx.takes_back(&told), "a button does the same");
+    let effects = run(&mut app, &[A::Undo]);
+    assert!(
+        matches!(effects.as_slice(), [Effect::Update { .. }]),
+        "{effects:?}"
+    );
+    assert!(!app.cx.toasts().iter().any(|toast| toast.kind == told));
+}
+
+#[test]
+fn told_on_one_screen_it_is_told_again_on_the_next() {
+    let mut app = moved(false);
+    run(&mut app, &[A::ScreenNotifications, A::Undo, A::ScreenTasks]);
+    assert_eq!(run(&mut app, &[A::Undo]), []);
+}
+
+#[test]
+fn where_it_is_seen_and_while_it_is_held_it_is_done_at_once() {
+    for screen in [A::ScreenPipeline, A::ScreenActivity] {
+        let mut app = moved(false);
+        run(&mut app, &[screen]);
+        assert_eq!(run(&mut app, &[A::Undo]).len(), 1, "{screen:?}");
+    }
+    let mut app = app();
+    run(&mut app, &[A::MoveNext, A::ScreenNotifications]);
+    assert_eq!(run(&mut app, &[A::Undo]).len(), 1, "it has not left");
+}
