@@ -25,5 +25,4 @@ pub mod store;
 pub mod temp_artifacts;
 pub mod text;
 pub mod theme;
-pub mod view;
 pub mod vocabulary;

@@ -100,7 +100,7 @@ fn core_links_no_front_end() {
 }
 
 #[test]
-fn contract_query_app_and_view_do_no_io_and_read_no_clock() {
+fn contract_query_and_app_do_no_io_and_read_no_clock() {
     let io = [
         "std::fs",
         "TcpStream",
@@ -128,7 +128,6 @@ fn contract_query_app_and_view_do_no_io_and_read_no_clock() {
         "contract",
         "query",
         "app",
-        "view",
         "text",
         "vocabulary",
         "theme",
@@ -143,28 +142,16 @@ fn the_rooms_of_core_look_one_way() {
     let doors: [(&str, &[&str]); 7] = [
         (
             "contract",
-            &[
-                "client",
-                "store",
-                "discovery",
-                "engine",
-                "app",
-                "view",
-                "query",
-                "config",
-            ],
+            &["client", "store", "discovery", "engine", "app", "query", "config"],
         ),
         (
             "query",
             &["client", "store", "discovery", "engine", "app", "config"],
         ),
-        (
-            "client",
-            &["store", "discovery", "engine", "app", "view", "config"],
-        ),
-        ("store", &["client", "discovery", "app", "view", "config"]),
-        ("discovery", &["engine", "app", "view", "config"]),
-        ("engine", &["app", "view", "config"]),
+        ("client", &["store", "discovery", "engine", "app", "config"]),
+        ("store", &["client", "discovery", "app", "config"]),
+        ("discovery", &["engine", "app", "config"]),
+        ("engine", &["app", "config"]),
         ("app", &["client", "store", "config"]),
     ];
     for (room, closed) in doors {

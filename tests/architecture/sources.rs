@@ -212,6 +212,7 @@ fn collect(folder: &Path, name: &str, found: &mut impl FnMut(&str, &str)) {
             }
         } else if path.extension().is_some_and(|is| is == "rs")
             && own != "tests.rs"
+            && own != "testing.rs"
             && !own.ends_with("_tests.rs")
         {
             found(&name, &fs::read_to_string(&path).expect("a source can be read"));

@@ -16,7 +16,6 @@ use encours_core::app::shell::view::sheet;
 use encours_core::contract::ids::NotificationId;
 use encours_core::engine::{Bound, DealTable, Inbox, NotificationRow, RowData, Snapshot, StageSince};
 use encours_core::text::Lang;
-use encours_core::view::layers;
 use encours_tests::sample::{self, now, snapshot};
 use jiff::tz::TimeZone;
 
@@ -108,7 +107,7 @@ fn palette(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
                 board.apply(Action::SetText(shorter.to_owned()), now());
                 let began = Instant::now();
                 board.apply(Action::SetText(typed.to_owned()), now());
-                black_box(layers::palette(&board));
+                black_box(encours_core::app::tools::palette::view::palette(&board));
                 began.elapsed()
             });
         }
@@ -241,7 +240,7 @@ fn after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
         board.apply(Action::SetText("to".to_owned()), now());
         let began = Instant::now();
         board.apply(Action::SetText("tou".to_owned()), now());
-        black_box(layers::palette(&board));
+        black_box(encours_core::app::tools::palette::view::palette(&board));
         began.elapsed()
     });
     let mut revision = 10;

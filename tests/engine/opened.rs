@@ -1,10 +1,10 @@
 //! A form or a menu that stands open while somebody else changes what it shows: what is chosen there is measured against
 //! what the person saw, so that nobody's change is written over unseen, and the menu marks where the deal stands now.
 
+use encours_core::app::changes::deal::view::status_menu::menu;
 use encours_core::app::shell::app::{Action, ActionId as A, Layer, Menu, ToastKind};
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, PendingWrite, Snapshot, WriteState};
-use encours_core::view::layers::menu;
 
 use crate::bench::{Bench, fields, seen, submit, wait, with_status};
 use crate::discarding::{Person, ready};

@@ -3,4 +3,4 @@
 pub(super) mod bulk;
 pub mod deal;
 pub(super) mod entry;
-pub(crate) mod forms;
+pub mod forms;

@@ -3,7 +3,7 @@
 pub(super) mod clipboard;
 pub mod export;
 pub mod help;
-pub(crate) mod palette;
+pub mod palette;
 pub mod session;
 pub mod toasts;
 pub mod transfer;

@@ -14,7 +14,6 @@ use std::path::Path;
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
-pub use csv::guarded;
 pub use xlsx::fitting;
 
 use crate::contract::{Num, record::text_of};

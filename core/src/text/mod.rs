@@ -5,6 +5,7 @@
 
 pub mod date;
 pub mod display_width;
+mod formula_guard;
 pub mod lang;
 pub mod message_args;
 pub mod messages;
@@ -17,6 +18,7 @@ pub mod single_line;
 mod locale_tests;
 
 pub use display_width::{both_ends, pad, pad_left, truncate, width, wrap};
+pub use formula_guard::guarded;
 pub use lang::Lang;
 pub use message_args::Arg;
 pub use messages::{Words, sentence};

@@ -4,10 +4,11 @@ mod field_hint;
 mod suggestions;
 
 use egui::{Align, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::changes::forms::view::FormLine;
+use encours_core::app::changes::forms::view::FormView;
 use encours_core::app::shell::app::{
     Action, ActionId, FieldValue, Form, FormField, Key, KeyCode, Purpose, Suggestion,
 };
-use encours_core::view::layers::{self, FormLine, FormView};
 
 use super::LayerPlace;
 use crate::frame_ctx::Pass;
@@ -26,7 +27,7 @@ const AROUND: f32 = 250.0;
 
 /// Draws the form.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &Form) {
-    let view = layers::form(pass.app, form);
+    let view = encours_core::app::changes::forms::view::form(pass.app, form);
     // A path is long, and its end is what tells files apart.
     let wide = if matches!(form.purpose, Purpose::Export { .. }) {
         620.0

@@ -5,7 +5,6 @@ mod rows;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
 use encours_core::app::shell::app::{Action, ActionId, Key, KeyCode};
-use encours_core::view::layers;
 use rows::Section;
 
 use crate::frame_ctx::Pass;
@@ -21,7 +20,7 @@ const LINE: f32 = 28.0;
 
 /// Draws the sheet.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, scroll: usize) {
-    let groups = layers::help(pass.app);
+    let groups = encours_core::app::tools::help::view::help::help(pass.app);
     // How high a line is depends on how wide it may be: the box has its width before it has its height.
     let wide = (super::place(ui, pass, WIDE, 0.0).width() - AROUND) / 2.0;
     let pen = Pen::new(ui.painter(), pass.look);
@@ -117,8 +116,9 @@ fn split<'s, 'a>(sections: &'s [Section<'a>]) -> [Vec<&'s Section<'a>>; 2] {
 
 #[cfg(test)]
 mod tests {
+    use encours_core::app::tools::help::view::help::HelpGroup;
+    use encours_core::app::tools::help::view::help::HelpLine;
     use encours_core::theme::Theme;
-    use encours_core::view::layers::{HelpGroup, HelpLine};
 
     use super::*;
     use crate::theme::Look;

@@ -3,7 +3,6 @@
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::shell::app::{Action, ActionId, Form, Menu};
-use encours_core::view::layers;
 
 use super::{LayerPlace, form, menu};
 use crate::frame_ctx::Pass;
@@ -17,7 +16,7 @@ const TYPED: f32 = 26.0;
 
 /// The owner, typed over its cell. A press elsewhere keeps what was typed, as in any table.
 pub(super) fn owner(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: Rect, form: &Form) {
-    let view = layers::form(pass.app, form);
+    let view = encours_core::app::changes::forms::view::form(pass.app, form);
     let Some(line) = view.lines.first() else { return };
     let mut text = form
         .fields
@@ -97,7 +96,7 @@ pub(super) fn owner(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: 
 
 /// The statuses, in a list under the cell.
 pub(super) fn status(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: Rect, open: &Menu) {
-    let (title, lines) = layers::menu(pass.app, open);
+    let (title, lines) = encours_core::app::changes::deal::view::status_menu::menu(pass.app, open);
     let row = pass.look.tokens.size.palette_row;
     let size = vec2(
         cell.width().max(248.0),

@@ -2,8 +2,8 @@
 
 use egui::accesskit::{Live, Role as Part};
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::changes::deal::view::status_menu::MenuLine;
 use encours_core::app::shell::app::{Action, ActionId, Key, KeyCode, Menu};
-use encours_core::view::layers::{self, MenuLine};
 
 use super::LayerPlace;
 use crate::frame_ctx::Pass;
@@ -14,7 +14,7 @@ use crate::widgets::{Pen, keycap};
 /// Draws the menu.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, menu: &Menu) {
     let size = &pass.look.tokens.size;
-    let (title, lines) = layers::menu(pass.app, menu);
+    let (title, lines) = encours_core::app::changes::deal::view::status_menu::menu(pass.app, menu);
     let height = 44.0 + lines.len() as f32 * size.palette_row + 6.0 + size.palette_foot;
     let rect = super::place(ui, pass, 400.0, height);
     super::over(ui, pass, &title.clone(), rect, |ui, pass| {
@@ -98,7 +98,7 @@ fn one(
 
 /// What letters do, or what was typed: where it finds nothing, that is told too, and heard.
 pub(super) fn typed(ui: &Ui, pass: &Pass<'_>, menu: &Menu, rect: Rect, align: Align) {
-    let said = layers::menu_typed(pass.app, menu);
+    let said = encours_core::app::changes::deal::view::status_menu::menu_typed(pass.app, menu);
     let ink = &pass.look.ink;
     let (face, color) = if menu.typed.is_empty() {
         (Face::small(), ink.text_secondary)

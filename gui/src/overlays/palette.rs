@@ -8,9 +8,9 @@ use egui::{
     Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 use encours_core::app::shell::app::{Action, ActionId, Command, Key, KeyCode, Palette, PaletteItem, Screen};
+use encours_core::app::tools::palette::view::PaletteLine;
 use encours_core::text::Clean;
 use encours_core::theme::{Accent, Theme};
-use encours_core::view::layers::{self, PaletteLine};
 
 use super::LayerPlace;
 use crate::frame_ctx::Pass;
@@ -22,7 +22,7 @@ use crate::widgets::{Pen, format, keycap, tell_choice, tell_place, tell_size};
 /// Draws the palette.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, palette: &Palette) {
     let size = &pass.look.tokens.size;
-    let lines = layers::palette(pass.app);
+    let lines = encours_core::app::tools::palette::view::palette(pass.app);
     let heads = lines.iter().filter(|line| line.heading.is_some()).count() as f32;
     let list = lines.len() as f32 * size.palette_row + heads * size.palette_group + 12.0;
     let list = list.clamp(size.palette_row + 12.0, 12.0 * size.palette_row);

@@ -93,7 +93,7 @@ fn what_is_selected_is_exported_alone_from_its_bar() {
         let Layer::Form(form) = journey.app().cx.layer() else {
             panic!("no form")
         };
-        let title = encours_core::view::layers::form(journey.app(), form).title;
+        let title = encours_core::app::changes::forms::view::form(journey.app(), form).title;
         assert_eq!(title, Words::new(lang).get("form-export-selected-title"));
         let path = file_of(&journey).with_extension("json");
         journey.tab_to(Role::TextInput, &Words::new(lang).get("field-export-path"));

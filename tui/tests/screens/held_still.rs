@@ -158,7 +158,7 @@ fn no_line_of_the_help_is_cut() {
         for size in [(80, 24), (120, 40)] {
             let mut front = front(lang, snapshot(), size);
             press(&mut front, "?");
-            let lines = encours_core::view::layers::help(front.app());
+            let lines = encours_core::app::tools::help::view::help::help(front.app());
             let lines = lines.iter().flat_map(|group| &group.lines);
             let texts: Vec<String> = lines
                 .map(|line| format!("{} {} {:?}", line.keys, line.label, line.reason))

@@ -10,4 +10,4 @@ pub(in crate::app) mod long_text;
 pub(in crate::app) mod note_merge;
 pub(in crate::app) mod suggestions;
 pub(in crate::app) mod unknown_owner;
-pub(crate) mod view;
+pub mod view;

@@ -89,7 +89,7 @@ proptest! {
             }
             prop_assert!(!app.table.table().columns.is_empty());
             let _ = crate::app::deals::table::view::table::foot(&app);
-            let _ = crate::view::layers::palette(&app);
+            let _ = crate::app::tools::palette::view::palette(&app);
         }
     }
 }

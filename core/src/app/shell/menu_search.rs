@@ -5,7 +5,6 @@ use jiff::Timestamp;
 
 use super::app::{App, Context, Key, KeyCode, Layer};
 use crate::query::fold;
-use crate::view::layers;
 
 impl App {
     /// Takes a key as a letter of what is looked for in the menu of statuses. Keys that act there are none, until something
@@ -50,7 +49,7 @@ impl App {
         if wanted.is_empty() {
             return None;
         }
-        let names: Vec<(String, String)> = layers::menu(self, menu)
+        let names: Vec<(String, String)> = crate::app::changes::deal::view::status_menu::menu(self, menu)
             .1
             .iter()
             .map(|line| (fold(&line.label), fold(&line.status)))

@@ -12,4 +12,4 @@ mod palette_tests;
 mod phrase_tests;
 pub(in crate::app) mod targets;
 pub(in crate::app) mod typed_commands;
-pub(crate) mod view;
+pub mod view;

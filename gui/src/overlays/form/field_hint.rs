@@ -1,7 +1,8 @@
 //! What is said under a field: what is wrong with it, or what to expect.
 
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::view::layers::{FormLine, FormView};
+use encours_core::app::changes::forms::view::FormLine;
+use encours_core::app::changes::forms::view::FormView;
 
 use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};

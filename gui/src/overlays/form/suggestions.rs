@@ -2,8 +2,8 @@
 //! one that Enter takes.
 
 use egui::{Align, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::changes::forms::view::FormLine;
 use encours_core::app::shell::app::Action;
-use encours_core::view::layers::FormLine;
 
 use crate::frame_ctx::Pass;
 use crate::theme::Face;

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use egui::{Align, Galley, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::tools::help::view::help::HelpGroup;
+use encours_core::app::tools::help::view::help::HelpLine;
 use encours_core::text::sentence;
-use encours_core::view::layers::{HelpGroup, HelpLine};
 
 use crate::frame_ctx::Pass;
 use crate::theme::Face;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use encours_core::contract::json::date_or_time::Moment;
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::{Num, record::text_of};
-use encours_core::export::guarded;
+use encours_core::text::guarded;
 use encours_core::text::{Clean, Words, date, number, plain_spaces};
 use encours_core::vocabulary::Family;
 use serde_json::value::RawValue;

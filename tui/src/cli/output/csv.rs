@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use encours_core::contract::Record;
-use encours_core::export::guarded;
+use encours_core::text::guarded;
 
 use super::{Kind, cell};
 

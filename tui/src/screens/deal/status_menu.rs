@@ -2,7 +2,6 @@
 
 use encours_core::app::shell::app::{App, Menu};
 use encours_core::text::Words;
-use encours_core::view::layers;
 use ratatui::layout::Rect;
 
 use crate::screens::layout;
@@ -11,8 +10,11 @@ use crate::widgets::{Canvas, Pane, Target, columns, first_line, popup, scroll_ba
 /// Draws the menu.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
     let words = Words::new(app.cx.lang());
-    let (title, lines) = layers::menu(app, state);
-    let (typed, here) = (layers::menu_typed(app, state), words.get("menu-current"));
+    let (title, lines) = encours_core::app::changes::deal::view::status_menu::menu(app, state);
+    let (typed, here) = (
+        encours_core::app::changes::deal::view::status_menu::menu_typed(app, state),
+        words.get("menu-current"),
+    );
     let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
     let width = (widest + columns(&here) + 12)
         .max(columns(&title) + 10)

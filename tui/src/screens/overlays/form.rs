@@ -1,8 +1,8 @@
 //! A form: one row for each field, what is typed under the cursor, what can be chosen with ← →.
 
+use encours_core::app::changes::forms::view::FormLine;
 use encours_core::app::shell::app::{App, Form};
 use encours_core::text::{Clean, wrap};
-use encours_core::view::layers::{self, FormLine};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -15,7 +15,7 @@ const WIDTH: u16 = 68;
 
 /// Draws the form.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
-    let view = layers::form(app, state);
+    let view = encours_core::app::changes::forms::view::form(app, state);
     let screen = canvas.area();
     let width = WIDTH.min(screen.width);
     let text_room = usize::from(width.saturating_sub(4));

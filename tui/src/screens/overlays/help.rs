@@ -2,8 +2,9 @@
 
 use encours_core::app::foundation::presentation::frame::key_text;
 use encours_core::app::shell::app::{ActionId, App, Context, Layer};
+use encours_core::app::tools::help::view::help::HelpGroup;
+use encours_core::app::tools::help::view::help::HelpLine;
 use encours_core::text::{Arg, Clean, Words, wrap};
-use encours_core::view::layers::{self, HelpGroup, HelpLine};
 use ratatui::layout::Rect;
 
 use crate::screens::layout;
@@ -36,7 +37,7 @@ enum Row<'a> {
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) {
     let words = Words::new(app.cx.lang());
     let screen = canvas.area();
-    let groups = layers::help(app);
+    let groups = encours_core::app::tools::help::view::help::help(app);
     let width = WIDTH.min(screen.width.saturating_sub(if screen.width > 60 { 2 } else { 0 }));
     // Two columns where both can be read.
     let count = if width >= 72 { 2 } else { 1 };

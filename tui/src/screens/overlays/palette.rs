@@ -2,8 +2,9 @@
 
 use encours_core::app::deals::pipeline::view::selection;
 use encours_core::app::shell::app::{App, Palette, Screen};
+use encours_core::app::tools::palette::view::PaletteGroup;
+use encours_core::app::tools::palette::view::PaletteLine;
 use encours_core::text::{Arg, Clean, Words};
-use encours_core::view::layers::{self, PaletteGroup, PaletteLine};
 use ratatui::layout::Rect;
 
 use crate::screens::layout;
@@ -39,7 +40,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
             .width
             .saturating_sub(if screen.width >= 60 { 12 } else { 2 }),
     );
-    let lines = layers::palette(app);
+    let lines = encours_core::app::tools::palette::view::palette(app);
     let rows = rows(&lines, screen.height >= ROOMY);
     // The frame, the line being typed with its rule, and the foot with a blank row above it.
     let wanted = (rows.len().max(1) as u16).saturating_add(6);
@@ -171,7 +172,7 @@ fn line(canvas: &mut Canvas<'_>, list: Rect, y: u16, at: usize, line: &PaletteLi
 
 fn foot(app: &App, canvas: &mut Canvas<'_>, inner: Rect) {
     let x = layout::layer_hints(app, canvas, inner);
-    let count = layers::palette_count(app);
+    let count = encours_core::app::tools::palette::view::palette_count(app);
     let (room, style) = (inner.right().saturating_sub(x), canvas.theme.second());
     canvas.line_right(inner.right(), inner.bottom() - 1, room, &[(&count, style)]);
 }

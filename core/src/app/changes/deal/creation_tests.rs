@@ -9,7 +9,6 @@ use crate::engine::Connection;
 use crate::engine::Effect;
 use crate::engine::Snapshot;
 use crate::error::{Error, Fault};
-use crate::view;
 
 const TEMPORARY: &str = "new-5f0c2f4e-7d1a-4b7e-9a53-0a4a2f6f7b11";
 
@@ -207,7 +206,9 @@ fn a_name_that_a_deal_has_already_is_said_to_be_taken_and_may_be_given() {
     let Layer::Form(form) = app.cx.layer() else {
         panic!("a form is open");
     };
-    let said = view::layers::form(&app, form).warning.unwrap();
+    let said = crate::app::changes::forms::view::form(&app, form)
+        .warning
+        .unwrap();
     assert!(said.contains("déjà ce nom"), "{said}");
     assert_eq!(run(&mut app, &[ActionId::Open]).len(), 1, "it stops nobody");
 }

@@ -4,5 +4,5 @@ pub mod deal;
 pub mod kpi_checks;
 mod kpis;
 pub mod staleness;
-pub(crate) mod status_menu;
+pub mod status_menu;
 pub mod what_if;

@@ -270,7 +270,7 @@ fn of_several_statuses_at_once_each_reason_is_asked_for() {
         &mut app,
         &[ActionId::SelectAll, ActionId::MoveNext, ActionId::Open],
     );
-    let view = crate::view::layers::form(&app, form(&app));
+    let view = crate::app::changes::forms::view::form(&app, form(&app));
     let labels: Vec<&str> = view.lines.iter().map(|line| line.label.as_str()).collect();
     assert_eq!(labels.len(), 2, "{labels:?}");
     assert!(
@@ -321,7 +321,7 @@ fn a_form_before_many_moves_says_how_many_where_and_which() {
     let status = "due_diligence".to_owned();
     app.apply(Action::MoveSelected { status, owner: None }, noon());
     run(&mut app, &[ActionId::Open]);
-    let view = crate::view::layers::form(&app, form(&app));
+    let view = crate::app::changes::forms::view::form(&app, form(&app));
     assert_eq!(view.title, "4 deals → Due diligence");
     assert!(view.about.ends_with(" et 1 autre"), "{}", view.about);
     for name in ["Le Parc, Lyon", "Tour Boréale"] {
@@ -333,7 +333,7 @@ fn a_form_before_many_moves_says_how_many_where_and_which() {
         &mut app,
         &[ActionId::SelectAll, ActionId::MoveNext, ActionId::Open],
     );
-    let view = crate::view::layers::form(&app, form(&app));
+    let view = crate::app::changes::forms::view::form(&app, form(&app));
     assert!(view.title.ends_with(" statuts"), "{}", view.title);
     let shares = view.about.lines().next().unwrap_or_default();
     assert!(shares.contains(" · "), "{}", view.about);
@@ -344,7 +344,7 @@ fn a_field_of_the_house_is_called_by_its_name_and_not_by_its_key() {
     let mut app = ruled(rules(&[("ic", &["date_comite"], None)]));
     let label = |app: &mut App| {
         moves(app, "c", "ic");
-        let view = crate::view::layers::form(app, form(app));
+        let view = crate::app::changes::forms::view::form(app, form(app));
         run(app, &[ActionId::Back]);
         view.lines[0].label.clone()
     };

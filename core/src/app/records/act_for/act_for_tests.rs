@@ -263,7 +263,7 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
     let Layer::Form(form) = app.cx.layer() else {
         panic!("{:?}", app.cx.layer())
     };
-    let view = crate::view::layers::form(&app, form);
+    let view = crate::app::changes::forms::view::form(&app, form);
     assert_eq!(
         (view.error, view.asks),
         (None, true),
@@ -281,7 +281,7 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
     let Layer::Form(form) = app.cx.layer() else {
         panic!("{:?}", app.cx.layer())
     };
-    assert!(form.is_wrong() && crate::view::layers::form(&app, form).error.is_some());
+    assert!(form.is_wrong() && crate::app::changes::forms::view::form(&app, form).error.is_some());
     typed(&mut app, "an");
     run(&mut app, ActionId::Open);
     assert_eq!(app.acting.take_turn(), Some(user("an")));
@@ -412,10 +412,10 @@ fn help_and_palette_name_the_choice_in_both_languages() {
         let label = Words::new(lang).get("action-act-for-user").into_owned();
         run(&mut app, ActionId::Palette);
         app.apply(Action::SetText(label.clone()), noon());
-        let found = crate::view::layers::palette(&app);
+        let found = crate::app::tools::palette::view::palette(&app);
         assert!(found.iter().any(|line| line.label.as_str() == label), "{found:?}");
         run(&mut app, ActionId::Back);
-        let help = crate::view::layers::help(&app);
+        let help = crate::app::tools::help::view::help::help(&app);
         let named = help.iter().flat_map(|group| &group.lines);
         assert!(
             named

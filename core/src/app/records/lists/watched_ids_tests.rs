@@ -143,7 +143,9 @@ fn what_a_paste_gives_is_shown_before_anything_is_watched() {
     let mut app = app();
     run(&mut app, &[ActionId::ScreenTasks, ActionId::AddIds]);
     let shown = |app: &App| match app.cx.layer() {
-        crate::app::shell::app::Layer::Form(form) => crate::view::layers::form(app, form).warning,
+        crate::app::shell::app::Layer::Form(form) => {
+            crate::app::changes::forms::view::form(app, form).warning
+        }
         _ => None,
     };
     let id = "0f2dfe9a-6c65-405a-b330-598f77a0c0de";

@@ -8,7 +8,6 @@ use crate::app::shell::app::{ActionId, App, Layer, Reason, SheetKind, ToastKind}
 use crate::app::tools::clipboard::copy::{CopiedWhat, Copying};
 use crate::contract::ids::DealId;
 use crate::engine::Effect;
-use crate::export;
 use crate::text::{Clean, Words};
 
 impl App {
@@ -79,7 +78,7 @@ impl App {
         rows.extend(lines.iter().map(|line| {
             let cells = [&*line.name, &line.what, &line.change, &line.by, &line.when];
             cells
-                .map(|text| export::guarded(Clean::line(text).to_string().into()).into_owned())
+                .map(|text| crate::text::guarded(Clean::line(text).to_string().into()).into_owned())
                 .join("\t")
         }));
         self.clipboard.to_copy = Some(Copying {

@@ -17,7 +17,6 @@ use crate::app::shell::app::{ActionId, App, Context, JOURNAL, Layer, RECORDS, RI
 use crate::app::shell::view::{empty_state, sheet, status_line};
 use crate::app::tools::toasts::view as toast;
 use crate::text::{Arg, Words};
-use crate::view::layers;
 use crate::vocabulary;
 
 /// What the screen says now, most general first. Who reads it says the lines that were not there before.
@@ -358,7 +357,7 @@ fn over(app: &App, layer: &Layer) -> Vec<String> {
     let words = Words::new(app.cx.lang());
     match layer {
         Layer::None | Layer::Filter => Vec::new(),
-        Layer::Help { .. } => layers::help(app)
+        Layer::Help { .. } => crate::app::tools::help::view::help::help(app)
             .iter()
             .flat_map(|group| {
                 let lines = group.lines.iter().map(|line| match &line.reason {
@@ -375,24 +374,29 @@ fn over(app: &App, layer: &Layer) -> Vec<String> {
             })
             .collect(),
         Layer::Palette(palette) => {
-            let chosen = layers::palette(app).into_iter().find(|line| line.selected);
+            let chosen = crate::app::tools::palette::view::palette(app)
+                .into_iter()
+                .find(|line| line.selected);
             let mut said = vec![format!(": {}", palette.query)];
             said.extend(chosen.map(|line| sentence(&[&line.label, &line.note])));
             said
         }
         Layer::Menu(menu) => {
-            let (title, lines) = layers::menu(app, menu);
+            let (title, lines) = crate::app::changes::deal::view::status_menu::menu(app, menu);
             let chosen = lines
                 .into_iter()
                 .find(|line| line.selected)
                 .map(|line| line.label);
-            [title, layers::menu_typed(app, menu)]
-                .into_iter()
-                .chain(chosen)
-                .collect()
+            [
+                title,
+                crate::app::changes::deal::view::status_menu::menu_typed(app, menu),
+            ]
+            .into_iter()
+            .chain(chosen)
+            .collect()
         }
         Layer::Form(form) => {
-            let view = layers::form(app, form);
+            let view = crate::app::changes::forms::view::form(app, form);
             let field = view.lines.iter().find(|line| line.focused);
             let mut said = vec![sentence(&[&view.title, &view.note])];
             said.extend(field.map(|line| format!("{} {}", line.label, line.value)));

@@ -48,7 +48,7 @@ fn what_is_looked_at_promises_no_digits_that_it_does_not_show() {
     app.apply(Action::Run(ActionId::ScreenPortfolio), now());
     app.apply(Action::Run(ActionId::Export), now());
     let note = |app: &App| match app.cx.layer() {
-        Layer::Form(form) => crate::view::layers::form(app, form).note,
+        Layer::Form(form) => crate::app::changes::forms::view::form(app, form).note,
         _ => panic!("no form"),
     };
     app.apply(Action::SetField(0, "csv".into()), now());
@@ -66,7 +66,7 @@ fn a_file_of_the_board_has_the_columns_of_the_table_and_says_so() {
     let Layer::Form(form) = app.cx.layer() else {
         panic!("no form")
     };
-    let note = crate::view::layers::form(&app, form).note;
+    let note = crate::app::changes::forms::view::form(&app, form).note;
     assert!(note.contains("columns those of the table"), "{note}");
 }
 
@@ -254,7 +254,7 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
         panic!("no form")
     };
     assert_eq!((form.value("export-form"), form.focus), ("json", 1));
-    let said = crate::view::layers::form(&app, form).error.unwrap();
+    let said = crate::app::changes::forms::view::form(&app, form).error.unwrap();
     assert_eq!(said, "The folder of this path does not exist.");
     app.apply(Action::Run(ActionId::Open), now());
     assert!(
@@ -324,7 +324,7 @@ fn a_file_has_the_ending_of_what_is_in_it() {
             let Layer::Form(form) = app.cx.layer() else {
                 panic!("the form stays")
             };
-            let error = crate::view::layers::form(&app, form).error.unwrap();
+            let error = crate::app::changes::forms::view::form(&app, form).error.unwrap();
             assert!(
                 error.contains(".xlsx, .csv, .json") && !error.contains(".pdf"),
                 "{error}"
@@ -366,7 +366,7 @@ fn what_is_selected_is_exported_alone_and_whole() {
     app.apply(Action::Run(ActionId::Export), now());
     assert_eq!(path(&app), "/tmp/encours-deals-selected-2026-11-20.xlsx");
     let told = match app.cx.layer() {
-        Layer::Form(form) => crate::view::layers::form(&app, form),
+        Layer::Form(form) => crate::app::changes::forms::view::form(&app, form),
         _ => panic!("no form"),
     };
     assert_eq!(told.title, "Export the selected deals");

@@ -1,8 +1,9 @@
 //! The help: what its first page holds, what it finds, whose keys it shows, and how keys are changed from it.
 
 use crate::app::shell::testing::*;
+use crate::app::tools::help::view::help::HelpGroup;
+use crate::app::tools::help::view::help::help;
 use crate::text::Words;
-use crate::view::layers::{HelpGroup, help};
 use ActionId as A;
 
 fn group(app: &App, key: &str) -> Option<HelpGroup> {
@@ -181,7 +182,7 @@ fn what_the_window_alone_has_is_marked_as_such() {
             spec.name
         );
         let words = Words::new(app.cx.lang());
-        let label = crate::view::layers::marked(words, spec.id, "x");
+        let label = crate::app::tools::help::view::help::marked(words, spec.id, "x");
         assert_eq!(label.len() > 1, spec.id.only_in().is_some(), "{}", spec.name);
     }
 }

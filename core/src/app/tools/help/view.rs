@@ -1,6 +1,6 @@
 //! Help in words: keys, query examples, mistakes in bindings.
 
 pub mod binding_errors;
-pub(crate) mod help;
+pub mod help;
 mod query_examples;
 mod shared_lines;

@@ -119,7 +119,7 @@ fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
     let Layer::Form(form) = app.cx.layer() else {
         panic!("the form is open")
     };
-    let line = crate::view::layers::form(&app, form).lines[0].clone();
+    let line = crate::app::changes::forms::view::form(&app, form).lines[0].clone();
     assert!(line.choice);
     assert_eq!(
         (line.value.as_str(), line.options[0].0.as_str()),
@@ -141,7 +141,7 @@ fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
 #[test]
 fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
     let warned = |app: &App| match app.cx.layer() {
-        Layer::Form(form) => crate::view::layers::form(app, form).warning,
+        Layer::Form(form) => crate::app::changes::forms::view::form(app, form).warning,
         _ => crate::app::shell::view::sheet::sheet(app).map(|sheet| sheet.said.join(" ")),
     };
     let mut app = app();
@@ -150,7 +150,7 @@ fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
     app.apply(Action::SetText("A. Martin".into()), noon());
     assert_eq!(warned(&app), None, "somebody has it");
     assert!(matches!(app.cx.layer(), Layer::Form(form)
-        if crate::view::layers::form(&app, form).note.contains("laissé vide")));
+        if crate::app::changes::forms::view::form(&app, form).note.contains("laissé vide")));
     app.apply(Action::SetText("A. Marton".into()), noon());
     assert!(warned(&app).unwrap().contains("A. Martin"));
     app.apply(Action::SetText("Z. Inconnu".into()), noon());

@@ -1,8 +1,8 @@
 //! Narrowing what the palette looks through.
 
 use crate::app::shell::testing::*;
+use crate::app::tools::palette::view::palette_count;
 use crate::text::plain_spaces;
-use crate::view::layers::palette_count;
 use ActionId as A;
 
 fn groups(app: &App) -> Vec<PaletteGroup> {
@@ -146,7 +146,7 @@ fn a_name_of_ones_own_is_a_known_one_or_confirmed_and_never_the_verb() {
     assert_eq!(said("je suis A. Marton", 1), (Vec::new(), true), "nobody has it");
     assert_eq!(said("je suis A. Marton", 2), (name("A. Marton"), false));
     // The verb alone asks for a name: it is a question, and nothing that cannot be done.
-    let asked = crate::view::layers::palette(&{
+    let asked = crate::app::tools::palette::view::palette(&{
         let mut app = app();
         run(&mut app, &[A::Palette]);
         app.apply(Action::SetText("je suis".into()), noon());
@@ -160,7 +160,7 @@ fn a_name_of_ones_own_is_a_known_one_or_confirmed_and_never_the_verb() {
     run(&mut app, &[A::Palette]);
     app.apply(Action::SetText("je suis A. Marton".into()), noon());
     run(&mut app, &[A::Open]);
-    let note = crate::view::layers::palette(&app)[0].note.clone();
+    let note = crate::app::tools::palette::view::palette(&app)[0].note.clone();
     assert!(note.contains("encore une fois"), "{note}");
     app.apply(Action::SetText("je suis A. Marto".into()), noon());
     assert_eq!(
@@ -174,7 +174,7 @@ fn a_name_of_ones_own_is_a_known_one_or_confirmed_and_never_the_verb() {
 fn on_the_notifications_what_is_done_to_their_list_stands_with_the_rest_of_them() {
     let mut app = app();
     run(&mut app, &[A::ScreenNotifications, A::Help]);
-    let groups = crate::view::layers::help(&app);
+    let groups = crate::app::tools::help::view::help::help(&app);
     let words = crate::text::Words::new(app.cx.lang());
     let title = words.get(Group::Notifications.label_key());
     let lines = &groups.iter().find(|group| group.title == title).unwrap().lines;
@@ -185,7 +185,7 @@ fn on_the_notifications_what_is_done_to_their_list_stands_with_the_rest_of_them(
 fn found(app: &mut App, text: &str) -> Vec<(String, String, bool)> {
     run(app, &[A::Palette]);
     app.apply(Action::SetText(text.into()), noon());
-    let lines = crate::view::layers::palette(app);
+    let lines = crate::app::tools::palette::view::palette(app);
     app.apply(Action::CloseLayer, noon());
     let lines = lines.into_iter();
     lines
@@ -283,7 +283,7 @@ fn of_more_deals_than_it_shows_the_section_says_so() {
     let mut app = with(snapshot(1, builder.finish()));
     let headings = |app: &mut App, text: &str| -> Vec<String> {
         app.apply(Action::SetText(text.into()), noon());
-        let lines = crate::view::layers::palette(app);
+        let lines = crate::app::tools::palette::view::palette(app);
         lines.into_iter().filter_map(|line| line.heading).collect()
     };
     run(&mut app, &[ActionId::Palette]);

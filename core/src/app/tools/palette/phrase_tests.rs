@@ -174,7 +174,7 @@ fn what_holds_every_word_stands_alone_and_what_holds_some_of_them_stands_in_for_
     app.absorb(Arc::new(snapshot(2, builder.finish())));
     let mut found = |phrase: &str| {
         app.apply(Action::SetText(phrase.into()), noon());
-        let lines = crate::view::layers::palette(&app).into_iter();
+        let lines = crate::app::tools::palette::view::palette(&app).into_iter();
         lines.map(|line| line.label.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(
@@ -218,7 +218,7 @@ fn the_help_is_looked_through_as_the_palette_is() {
     run(&mut app, &[A::Help, A::Filter]);
     let mut lines = |phrase: &str| {
         app.apply(Action::SetText(phrase.into()), noon());
-        let groups = crate::view::layers::help(&app).into_iter();
+        let groups = crate::app::tools::help::view::help::help(&app).into_iter();
         let lines = groups.flat_map(|group| group.lines);
         lines.map(|line| line.label).collect::<Vec<_>>()
     };

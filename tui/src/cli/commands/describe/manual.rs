@@ -2,8 +2,9 @@
 
 use clap::{Arg, Command};
 use encours_core::app::shell::app::{ACTIONS, ActionSpec, Side};
+use encours_core::app::tools::help::view::help::marked;
+use encours_core::app::tools::help::view::help::terminal_key;
 use encours_core::text::{Lang, Words};
-use encours_core::view::layers::{marked, terminal_key};
 
 use super::super::super::args;
 use super::settings;

@@ -1,7 +1,6 @@
 //! What is copied for the partner's support: the facts of a request, and nothing that is secret.
 
 use crate::engine::{PendingWrite, RequestLine, WriteState};
-use crate::export;
 use crate::text::{Arg, Clean, Words};
 
 /// The facts of a refused write and of the request that carried it, where it is still known.
@@ -68,5 +67,5 @@ fn route_of(write: &PendingWrite) -> String {
 /// A cell of a spreadsheet's clipboard: a text that would be taken for a formula is kept a text by an apostrophe.
 #[must_use]
 pub fn guarded(text: &str) -> String {
-    export::guarded(Clean::line(text).to_string().into()).into_owned()
+    crate::text::guarded(Clean::line(text).to_string().into()).into_owned()
 }

@@ -2,8 +2,9 @@
 
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::shell::app::{ActionId, App, Context};
+use crate::app::tools::help::view::help::HelpGroup;
+use crate::app::tools::help::view::help::HelpLine;
 use crate::text::Words;
-use crate::view::layers::{HelpGroup, HelpLine};
 
 /// Examples, and the keys of what they ask.
 const LINES: [(&str, &str); 12] = [

@@ -1,0 +1,24 @@
+//! Text that a spreadsheet would run as a formula.
+
+use std::borrow::Cow;
+
+/// Text that no spreadsheet runs: what it would take for a formula gets an apostrophe before it. Numbers stay as they
+/// are, the negative ones among them.
+#[must_use]
+pub fn guarded(text: Cow<'_, str>) -> Cow<'_, str> {
+    let runs = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if runs && !is_number(&text) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        text
+    }
+}
+
+/// Whether the text is a decimal number, whatever its size.
+fn is_number(text: &str) -> bool {
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let digits = mantissa.strip_prefix(['+', '-']).unwrap_or(mantissa);
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+    let plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    plain(whole) && plain(fraction) && plain(exponent.strip_prefix(['+', '-']).unwrap_or(exponent))
+}
