@@ -223,7 +223,7 @@ impl Error {
     #[must_use]
     pub fn with_excerpt(self, body: &str) -> Self {
         self.set(|inner| {
-            inner.excerpt = Some(excerpt(body, crate::contract::json::diagnostic_excerpt::MAX_CHARS).into())
+            inner.excerpt = Some(excerpt(body, crate::contract::json::diagnostic_excerpt::MAX_CHARS).into());
         })
     }
 

@@ -1,4 +1,4 @@
-//! An error as one line for logs and scripts; people read the catalogue of [`crate::view`].
+//! An error as one line for logs and scripts; people read the catalogue of `text`.
 
 use std::fmt;
 use std::time::Duration;

@@ -85,7 +85,7 @@ fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, t
     // Whoever closes a deal is back where it was opened, by pointer too.
     places.by_key |= places.panel.was_closed(open);
     let width = places.panel.width(pass.look, main.width());
-    let shown = places.panel.slide(ui.ctx(), pass.look, open) * width;
+    let shown = super::deal::panel::PanelPlace::slide(ui.ctx(), pass.look, open) * width;
     let panel_rect = Rect::from_min_max(pos2(main.right() - shown, main.top()), main.max);
     let board_rect = main.with_max_x(panel_rect.left());
     pass.panel = (shown > 0.5).then_some(panel_rect.left());

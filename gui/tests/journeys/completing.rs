@@ -136,7 +136,7 @@ fn a_word_that_is_called_so_elsewhere_offers_its_condition_to_be_pressed() {
     burst(&mut journey.window, &[Text(" office")]);
     assert!(journey.tells(Role::ListBoxOption, "class:bureaux – Office"));
     burst(&mut journey.window, &[Press(Key::Enter)]);
-    let offered = journey.place_of(Role::Button, "Also class:bureaux: ").center();
+    let offered = journey.place_of(Role::Button, "Also class:Offices: ").center();
     journey.press_at(offered, PointerButton::Primary, Modifiers::NONE);
     assert_eq!(filter(&journey), "tour class:bureaux");
 }

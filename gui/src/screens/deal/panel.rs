@@ -54,7 +54,7 @@ impl PanelPlace {
 
     /// How far it has slid in, 0 to 1.
     #[must_use]
-    pub fn slide(&self, ctx: &Context, look: &Look, open: bool) -> f32 {
+    pub fn slide(ctx: &Context, look: &Look, open: bool) -> f32 {
         let ease = egui::emath::easing::cubic_out;
         let seconds = look.seconds(look.tokens.motion.panel);
         ctx.animate_bool_with_time_and_easing(egui::Id::unique("panel-slide"), open, seconds, ease)

@@ -101,7 +101,7 @@ impl TableState {
         }
     }
 
-    /// Where the columns stand in the room told by [`App::set_table_viewport`].
+    /// Where the columns stand in the room told by `set_table_viewport`.
     pub fn table_layout(&self, cx: &AppCx) -> TableLayout {
         let mut widths = self.column_widths(cx);
         let room = self.viewport.width;

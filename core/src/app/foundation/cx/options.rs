@@ -79,7 +79,7 @@ pub struct Options {
     pub beside: bool,
     /// Whether this is the demo on the embedded sandbox.
     pub demo: bool,
-    /// Whether the front end hands long texts to an editor of the person's own ([`App::take_edit`](crate::app::shell::app::App::take_edit)).
+    /// Whether the front end hands long texts to an editor of the person's own (`App::take_edit`).
     pub editor: bool,
     /// Whether the front end can show the signs of keys (`⇧`, `←`); without, keys are written as words.
     pub key_signs: bool,

@@ -1,6 +1,6 @@
 //! For whom is acted, and turning to somebody else. A queue belongs to one identity, so whoever is chosen comes with a
 //! store and an outbox of their own: the front end opens these beside what is open, and only then is this application
-//! replaced by another one ([`App::turned`]). What waits in the queue that is left stays there, which is said before.
+//! replaced by another one (`turned`). What waits in the queue that is left stays there, which is said before.
 
 use crate::app::foundation::cx::app_cx::AppCx;
 
@@ -273,7 +273,7 @@ impl Acting {
         remembered.into_iter().collect()
     }
 
-    /// Takes whose store is to be opened, once. Whoever takes it replaces this application ([`App::turned`]) when it is
+    /// Takes whose store is to be opened, once. Whoever takes it replaces this application (`turned`) when it is
     /// open, or says why it is not ([`Action::TurnFailed`](crate::app::shell::app::Action::TurnFailed)).
     pub fn take_turn(&mut self) -> Option<ActFor> {
         self.wanted.take()

@@ -28,7 +28,7 @@ pub struct ExplorerView {
     pub empty: Option<String>,
     /// Why the last reading failed, if it did.
     pub problem: Option<ProblemView>,
-    /// Whether the records have the focus. The records themselves are [`App::explored_rows`].
+    /// Whether the records have the focus. The records themselves are `explored_rows`.
     pub on_records: bool,
     /// The focused record, or the whole answer, as a tree.
     pub tree: ListView,

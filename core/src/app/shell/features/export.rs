@@ -106,7 +106,7 @@ impl App {
     }
 
     /// Takes the file that is to be written, once. Whoever takes it says what became of it
-    /// ([`Action::Exported`] and its likes).
+    /// (`Exported` and its likes).
     pub fn take_export(&mut self) -> Option<Export> {
         self.to_export.take()
     }

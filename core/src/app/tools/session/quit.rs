@@ -174,7 +174,7 @@ impl SessionState {
         };
     }
 
-    /// What becomes of the writes, once the person has left ([`App::quitting`]).
+    /// What becomes of the writes, once the person has left (`quitting`).
     #[must_use]
     pub fn leaves(&self) -> Leave {
         self.leaving.how

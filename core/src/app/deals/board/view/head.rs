@@ -210,7 +210,7 @@ pub struct ColumnHead {
     pub figure: FigureText,
     /// Whether the focus is in it.
     pub focused: bool,
-    /// Whether it is folded: because a person did it, or in front of others because nothing is in it. See [`App::is_strip`].
+    /// Whether it is folded: because a person did it, or in front of others because nothing is in it. See `is_strip`.
     pub folded: bool,
     /// Whether it holds nothing to show while others do.
     pub empty: bool,
