@@ -9,18 +9,18 @@ use crate::theme::Accent;
 
 use crate::app::changes::forms::long_text::{Edit, EditWhat};
 use crate::app::deals::board::header_metric::HeadFigure;
-use crate::app::deals::pipeline::layout::Lanes;
 use crate::app::foundation::cx::options::ThemeChoice;
+use crate::app::foundation::cx::overlay_types::Lanes;
+use crate::app::foundation::cx::overlay_types::Part;
+use crate::app::foundation::cx::toast_types::CopiedBy;
+use crate::app::foundation::cx::toast_types::TurnFailure;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
-use crate::app::records::act_for::act_for::TurnFailure;
 use crate::app::screens::inbox::inbox::InboxTab;
 use crate::app::screens::portfolio::legend::{Chart, Draw};
-use crate::app::tools::clipboard::copy::CopiedBy;
 use crate::app::tools::export::export::Export;
-use crate::app::tools::palette::targets::Part;
 
 /// What happens: an action of the table on what has the focus, or one that a pointer aimed at something.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,7 +7,7 @@ use crate::app::screens::inbox::mark_many::LATE;
 use crate::engine::Effect;
 
 use super::app::{Action, ActionId, App, Layer, Screen, ToastKind, Triaged, Zoom};
-use super::sheet_dispatch::SheetKind;
+use crate::app::foundation::cx::sheet::SheetKind;
 
 impl App {
     /// Does what the person asks. Returns what the engine has to do; a disabled action says why instead.

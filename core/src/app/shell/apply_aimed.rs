@@ -1,8 +1,8 @@
 //! What a person points at: actions that say which deal, line, column or text they mean, as a pointer does and a front
 //! end that answers. Each is sent to the file that knows it.
 
+use crate::app::foundation::cx::overlay_types::Command;
 use crate::app::foundation::cx::toast::{LONG, SHORT};
-use crate::app::tools::palette::typed_commands::Command;
 use crate::engine::Effect;
 
 use super::app::{Action, ActionId, App, LIST, Layer, Screen, ToastKind};

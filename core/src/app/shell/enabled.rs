@@ -4,9 +4,6 @@ use crate::engine::{Connection, WriteState};
 
 use super::app::{ActionId, App, Context, Layer, Reason, Screen};
 
-/// How many lines a page key moves where no front end has told how many fit.
-pub(in crate::app) const PAGE_LINES: isize = 10;
-
 impl App {
     /// Whether `id` can be done now.
     ///

@@ -8,9 +8,6 @@ use crate::engine::Effect;
 
 use super::app::{App, Layer, Purpose, Screen, SheetKind, ToastKind};
 
-/// No pane holds more lines than this.
-pub(in crate::app) const MOST_LINES: usize = 1_000;
-
 /// What is typed after a filter that stands is another word of it. A blank asks for nothing.
 fn go_on(filter: &mut String) {
     if !filter.is_empty() && !filter.ends_with(' ') {

@@ -5,7 +5,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::app::screens::explorer::explorer::Source;
+use crate::app::foundation::cx::change_types::Source;
 use crate::discovery::Family;
 use crate::engine::Effect;
 

@@ -1,44 +1,12 @@
 //! A sheet: a list over the screen to act on, line by line. Saved views, the columns of the table, a change of many
 //! deals, the ways to copy. Both front ends draw them all alike, from `app::shell::view::sheet`.
 
+use crate::app::foundation::cx::sheet::{Sheet, SheetKind};
+use crate::app::foundation::cx::toast_types::Snooze;
 use crate::app::foundation::input::step::step;
-use crate::app::screens::inbox::triage::Snooze;
 use crate::engine::Effect;
 
 use super::app::{ActionId, App, Bulk, Context, Layer, ToastKind};
-
-/// What a sheet lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SheetKind {
-    /// The saved views.
-    Views,
-    /// The columns of the table, those shown first.
-    Columns,
-    /// A change of many deals: what it would do, how far it is, what came of it.
-    Bulk,
-    /// The ways to copy what has the focus.
-    Copy,
-    /// One record, as a tree.
-    Record,
-    /// Until when a notification is to sleep.
-    Snooze,
-    /// What changed since the last visit.
-    Since,
-    /// The users one can act for.
-    Users,
-    /// Whether to turn to somebody else although writes wait.
-    LeaveQueue,
-    /// The facts of one request.
-    Request,
-    /// Whether a deal is to be deleted.
-    Delete,
-    /// Whether to leave although writes are held.
-    Leave,
-    /// Whether what an earlier run was about to delete is to be deleted.
-    KeptDeletions,
-    /// What the heads of the columns are to show.
-    Figure,
-}
 
 impl SheetKind {
     /// Whether it asks something: its lines are answers.
@@ -66,15 +34,6 @@ impl SheetKind {
             Self::Delete | Self::Leave | Self::KeptDeletions => Context::Question,
         }
     }
-}
-
-/// A sheet that is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sheet {
-    /// What it lists.
-    pub kind: SheetKind,
-    /// Which line has the focus.
-    pub selected: usize,
 }
 
 impl App {

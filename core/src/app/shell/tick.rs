@@ -7,15 +7,6 @@ use jiff::Timestamp;
 
 use super::app::{App, ToastKind, Triaged};
 
-/// For how long in seconds what was read whole counts as up to date: the counts, read far more often, tell of a move
-/// before. After that the moment of the reading is told.
-pub(in crate::app) const FRESH: u64 = 5 * 60;
-/// A moment that is told for so many seconds is looked at again: a reading may have come that found all as before.
-pub(in crate::app) const AGAIN: u64 = 3_600;
-
-/// From here on a wait is counted down in single seconds.
-pub(in crate::app) const LAST_SECONDS: u64 = 10;
-
 impl App {
     /// When to call [`App::tick`] next, if nothing else happens: each second while a countdown runs, else when a text on
     /// screen would read differently; `None` if nothing depends on time.

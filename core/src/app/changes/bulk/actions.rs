@@ -2,9 +2,10 @@
 
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::changes::bulk::model::BulkRows;
-use crate::app::changes::entry::deals_entering::Entrants;
-use crate::app::changes::entry::entry_form::{Moves, enters, given_by};
+use crate::app::changes::entry::entry_form::{enters, given_by};
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay_types::Entrants;
+use crate::app::foundation::cx::overlay_types::Moves;
 use crate::app::foundation::cx::toast::SHORT;
 use crate::app::records::activity::toast_links::{is_held, newest};
 use crate::app::shell::app::{ToastKind, Triaged};

@@ -50,7 +50,7 @@ fn moved_each_way(beside: bool, select: impl Fn(&mut App)) -> Vec<(&'static str,
         }),
         ("grab", |app| run(app, &[A::Grab, A::FocusRight, A::Open])),
         ("palette", |app| {
-            app.run_command(crate::app::tools::palette::typed_commands::Command::Move(
+            app.run_command(crate::app::foundation::cx::overlay_types::Command::Move(
                 "ic".into(),
             ))
         }),

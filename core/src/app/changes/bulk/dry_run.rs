@@ -11,7 +11,7 @@ use crate::contract::ids::DealId;
 use crate::engine::{DealTable, RowIx};
 use crate::vocabulary::{Family, status_is_aside};
 
-use super::model::{BulkRow, BulkState, BulkVerb};
+use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
 
 /// The plan.
 #[derive(Clone, Debug, Default)]

@@ -2,79 +2,14 @@
 //! wanted, one write each through the outbox, held and paced; then what came of each. Nothing here is sent by itself
 //! and nothing is guessed: a row is done when the service has answered, or when it already held what was wanted.
 
+use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use crate::app::shell::app::Reason;
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
-use crate::engine::{WriteId, WriteProblem};
 
 use super::dry_run::Plan;
-
-/// What is to be done to each deal. The contract lets one write `status` and `responsable`, and delete.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BulkVerb {
-    /// Move to one status.
-    Status(String),
-    /// Move each to the status beside its own.
-    Beside {
-        /// To the next one; else to the previous one.
-        forward: bool,
-    },
-    /// Move to one status and give to one owner, as a lane stands for both; the empty owner is nobody.
-    Lane {
-        /// The status.
-        status: String,
-        /// The owner.
-        owner: String,
-    },
-    /// Give to one owner; the empty text takes the owner away.
-    Owner(String),
-    /// Delete.
-    Delete,
-}
-
-/// Where one row stands.
-#[derive(Clone, Debug, PartialEq)]
-pub enum BulkState {
-    /// It would be changed.
-    Planned,
-    /// It is not changed, for this reason.
-    Skipped(Reason),
-    /// In the outbox: held, waiting for its turn, or being sent.
-    Waiting,
-    /// The service has it.
-    Done,
-    /// The service had it, and the deal is otherwise since: taken back here, or changed by somebody.
-    Since,
-    /// The service refused it; the write is parked.
-    Refused(WriteId, Arc<WriteProblem>),
-    /// The deal had changed meanwhile; the write is parked.
-    Conflict(WriteId),
-    /// It was stopped before it left.
-    Stopped,
-}
-
-/// One deal of a change.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BulkRow {
-    /// Which deal.
-    pub deal: DealId,
-    /// Its name, as received.
-    pub label: String,
-    /// What it has now: a status code or an owner.
-    pub from: String,
-    /// What it would have.
-    pub to: String,
-    /// The owner it has now, where the change gives it another one besides.
-    pub owner: Option<String>,
-    /// The owner it is given besides, where it has none and its new status asks for one.
-    pub filled: Option<String>,
-    /// Where it stands.
-    pub state: BulkState,
-}
 
 impl BulkRow {
     /// The field that is written, before and after. `None` for a deletion.

@@ -8,7 +8,8 @@ use crate::app::foundation::cx::toast::{LONG, SHORT};
 use crate::app::shell::app::{Reason, Toast, ToastKind};
 use crate::engine::{EventKind, PendingWrite, WriteKind, WriteState};
 
-use super::model::{BulkRow, BulkStage, BulkState, BulkVerb};
+use crate::app::changes::bulk::model::BulkStage;
+use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
 
 impl BulkChange {
     /// Learns from the newest snapshot what came of each row.

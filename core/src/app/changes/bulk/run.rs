@@ -16,7 +16,8 @@ use crate::app::shell::app::{Change, Reason, ToastKind};
 use crate::contract::patch::Fields;
 use crate::engine::{Effect, WriteState};
 
-use super::model::{Bulk, BulkState};
+use crate::app::changes::bulk::model::Bulk;
+use crate::app::foundation::cx::bulk_row::BulkState;
 
 /// The least time between two writes of one change: a service that counts requests is not run over.
 const PACE: Duration = Duration::from_millis(100);

@@ -2,10 +2,11 @@
 
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::shell::app::Reason;
-use crate::app::shell::sheet_dispatch::SheetKind;
 
-use super::model::{Bulk, BulkRows, BulkStage, BulkVerb};
+use crate::app::changes::bulk::model::{Bulk, BulkRows, BulkStage};
+use crate::app::foundation::cx::bulk_row::BulkVerb;
 
 impl BulkChange {
     /// Whether the sheet of a change that has asked for nothing yet is open.

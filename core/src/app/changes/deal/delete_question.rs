@@ -4,8 +4,8 @@
 use crate::app::changes::deal::deletion::Deletion;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::Gone;
+use crate::app::foundation::cx::sheet::{Sheet, SheetKind};
 use crate::app::shell::app::{ActionId, Change, Layer, Reason, ToastKind};
-use crate::app::shell::sheet_dispatch::{Sheet, SheetKind};
 use crate::contract::ids::DealId;
 use crate::engine::Effect;
 

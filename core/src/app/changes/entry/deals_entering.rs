@@ -1,15 +1,7 @@
 //! The deals that a form stands before: how many go where, and which are the first of them.
 
+use crate::app::foundation::cx::overlay_types::Entrants;
 use crate::app::shell::app::BulkRow;
-
-/// The deals of a planned change, as the form tells them: counted once, when it is opened.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Entrants {
-    /// How many move to which status, in the order of the plan.
-    pub to: Vec<(String, usize)>,
-    /// The names of the first of them, as received.
-    pub first: Vec<String>,
-}
 
 impl Entrants {
     /// So many are named.

@@ -4,62 +4,21 @@
 //! A change of many deals asks once. What is taken back or made again is not asked about.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay_types::{Ask, Entering, Moves};
 use std::collections::BTreeSet;
 
-use crate::app::changes::bulk::model::BulkRow;
 use crate::app::changes::forms::deal_forms::choice;
+use crate::app::foundation::cx::bulk_row::BulkRow;
 use crate::app::shell::app::{BulkVerb, FieldValue, Form, FormField, Layer, Purpose};
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
 use crate::engine::{DealRow, Effect, own_field_setting, reason_setting};
 use crate::text::single_line::one_line;
 
-use super::deals_entering::Entrants;
 use super::entry_values::Entered;
 
 /// The one field that is asked for and goes to the service with a move (`PUT /deals/{deal_id}`).
 pub(super) const OWNER: &str = "responsable";
-
-/// A move that waits for what its status asks.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Entering {
-    /// What moves.
-    pub moves: Moves,
-    /// What is asked, field by field of the form.
-    pub asks: Vec<Ask>,
-}
-
-/// What moves once the form is filled in.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Moves {
-    /// One deal.
-    One {
-        /// Which.
-        deal: DealId,
-        /// Where it stood when it was asked for.
-        from: String,
-        /// Where to.
-        status: String,
-        /// To whom, where a lane is what it is let go in.
-        owner: Option<String>,
-    },
-    /// The deals of the change that is planned.
-    Planned(Entrants),
-}
-
-/// What one field of the form asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// A field that is to be filled in.
-    Field(String),
-    /// Why deals enter this status.
-    Reason {
-        /// The status.
-        status: String,
-        /// Whether the move waits for it.
-        required: bool,
-    },
-}
 
 impl Entering {
     /// Whether the move waits for what a field asks.

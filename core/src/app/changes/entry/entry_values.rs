@@ -4,7 +4,7 @@
 use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
 
-use crate::app::changes::bulk::model::{BulkRow, BulkState};
+use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState};
 use crate::app::shell::app::{Ask, BulkVerb, Form};
 use crate::contract::ids::DealId;
 use crate::engine::{Effect, own_field_setting, reason_setting};

@@ -7,7 +7,7 @@ use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::contract::ids::DealId;
 
-use crate::app::deals::pipeline::layout::Lanes;
+use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::input::step::step;
 use crate::app::shell::app::{Layer, Screen};
 

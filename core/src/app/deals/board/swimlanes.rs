@@ -4,7 +4,7 @@
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use std::sync::{Arc, OnceLock};
 
-use crate::app::deals::pipeline::layout::Lanes;
+use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::dataset::filtered::Lens;
 use crate::engine::{Code, DealTable, RowIx};
 use crate::query::fold;

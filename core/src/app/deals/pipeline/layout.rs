@@ -2,6 +2,7 @@
 //! and with each view.
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::foundation::cx::overlay_types::Lanes;
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
@@ -33,19 +34,6 @@ impl Density {
             Self::Compact => "density-compact",
         }
     }
-}
-
-/// What the lanes of the board are made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Lanes {
-    /// There are none: one column per status and no more.
-    #[default]
-    None,
-    /// One lane per owner.
-    Owner,
-    /// One lane per asset class.
-    Class,
 }
 
 impl Lanes {

@@ -10,7 +10,8 @@ use crate::app::foundation::dataset::filtered::Lens;
 use crate::contract::models::kpi::KpiKey;
 use crate::engine::RowIx;
 
-use super::layout::{BoardLook, Lanes};
+use crate::app::deals::pipeline::layout::BoardLook;
+use crate::app::foundation::cx::overlay_types::Lanes;
 
 /// Oldest stage first: the order of a board that nobody has sorted.
 pub(in crate::app) const OWN: SortKey = SortKey {

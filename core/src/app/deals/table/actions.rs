@@ -3,11 +3,12 @@
 use crate::app::deals::board::swimlanes;
 use crate::app::deals::pipeline::filter::Cursor;
 use crate::app::deals::pipeline::filter_completion::Completing;
-use crate::app::deals::pipeline::layout::{BoardLook, Lanes};
+use crate::app::deals::pipeline::layout::BoardLook;
 use crate::app::deals::pipeline::order::OWN;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::cx::toast::LONG;
 use crate::app::foundation::dataset::column::{Column, SortKey};
 use crate::app::foundation::dataset::filtered::Lens;

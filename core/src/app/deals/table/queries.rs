@@ -6,7 +6,7 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::dataset::filtered::LensColumn;
 use crate::app::shell::app::{ActionId, Context, Layer, Reason, Screen};
-use crate::app::shell::enabled::PAGE_LINES;
+
 use crate::contract::ids::DealId;
 use crate::engine::RowIx;
 
@@ -114,3 +114,6 @@ impl TableState {
         shown.iter().copied().chain(others).collect()
     }
 }
+
+/// How many lines a page key moves where no front end has told how many fit.
+pub(in crate::app) const PAGE_LINES: isize = 10;

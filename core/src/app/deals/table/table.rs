@@ -6,7 +6,7 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use crate::app::deals::pipeline::layout::Lanes;
+use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::cx::toast::SHORT;
 use crate::app::foundation::dataset::bitset::Bits;
 use crate::app::foundation::dataset::column::{Column, MOST_SORT_KEYS, SortKey};

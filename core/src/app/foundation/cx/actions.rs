@@ -3,7 +3,7 @@
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::input::step::step;
 use crate::app::shell::app::{Layer, ToastKind};
-use crate::app::shell::navigate::MOST_LINES;
+
 use crate::engine::Effect;
 
 impl AppCx {
@@ -51,3 +51,6 @@ impl AppCx {
         effects
     }
 }
+
+/// No pane holds more lines than this.
+pub(in crate::app) const MOST_LINES: usize = 1_000;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::app::tools::undo::undo::Undid;
+use crate::app::foundation::cx::toast_types::Undid;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;

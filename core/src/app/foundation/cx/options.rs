@@ -8,8 +8,8 @@ use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
 
 use crate::app::changes::entry::rules::EntryRules;
+use crate::app::foundation::cx::overlay_types::ExportForm;
 use crate::app::foundation::input::keymap::Keymap;
-use crate::app::tools::export::export::ExportForm;
 use crate::text::Lang;
 use crate::theme::Accent;
 use crate::vocabulary::{Bands, StatusOrder};

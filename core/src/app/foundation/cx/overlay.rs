@@ -4,15 +4,15 @@ use crate::contract::ids::{DealId, NotificationId};
 use crate::discovery::Family;
 use crate::engine::WriteId;
 
-use crate::app::changes::entry::entry_form::Entering;
+use crate::app::foundation::cx::overlay_types::Command;
+use crate::app::foundation::cx::overlay_types::Entering;
+use crate::app::foundation::cx::overlay_types::ExportWhat;
+use crate::app::foundation::cx::overlay_types::Part;
+use crate::app::foundation::cx::sheet::Sheet;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::step::step;
-use crate::app::shell::sheet_dispatch::Sheet;
-use crate::app::tools::export::export::ExportWhat;
-use crate::app::tools::palette::targets::Part;
-use crate::app::tools::palette::typed_commands::Command;
 
 /// What lies over the screen.
 #[derive(Clone, Debug, Default, PartialEq)]

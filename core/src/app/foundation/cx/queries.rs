@@ -1,11 +1,11 @@
 //! What is read of this state.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::sheet::Sheet;
+use crate::app::foundation::cx::toast_types::Snooze;
 use crate::app::foundation::dataset::collation::Collation;
-use crate::app::screens::inbox::triage::Snooze;
 use crate::app::shell::app::{ActionId, Key, Layer, Options, Reason, Screen};
-use crate::app::shell::sheet_dispatch::Sheet;
-use crate::app::shell::tick::{AGAIN, FRESH, LAST_SECONDS};
+
 use crate::discovery::Family;
 use crate::engine::{Connection, Snapshot};
 use crate::text::Lang;
@@ -236,3 +236,13 @@ impl AppCx {
         }
     }
 }
+
+/// A moment that is told for so many seconds is looked at again: a reading may have come that found all as before.
+pub(in crate::app) const AGAIN: u64 = 3_600;
+
+/// For how long in seconds what was read whole counts as up to date: the counts, read far more often, tell of a move
+/// before. After that the moment of the reading is told.
+pub(in crate::app) const FRESH: u64 = 5 * 60;
+
+/// From here on a wait is counted down in single seconds.
+pub(in crate::app) const LAST_SECONDS: u64 = 10;

@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 
 pub use inbox::Triaged;
 
-use crate::app::changes::bulk::model::BulkVerb;
+use crate::app::foundation::cx::bulk_row::BulkVerb;
+use crate::app::foundation::cx::toast_types::{CopiedBy, CopiedWhat};
 use crate::app::shell::app::{
     ActFor, ActionId, Column, Screen, ThemeChoice, TurnFailure, Undid, UserRefusal,
 };
-use crate::app::tools::clipboard::copy::{CopiedBy, CopiedWhat};
 use crate::engine::{LeftAs, Reached, SetAside, WriteProblem};
 use crate::error::Why;
 

@@ -3,13 +3,14 @@
 //! replaced by another one (`turned`). What waits in the queue that is left stays there, which is said before.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::toast_types::{ActFor, TurnFailure, UserRefusal};
 
 use crate::contract::ids::UserId;
 use crate::engine::Effect;
 use crate::error::{Error, Why};
 
+use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::shell::app::{FieldValue, Form, FormField, Layer, Purpose, Reason, ToastKind};
-use crate::app::shell::sheet_dispatch::SheetKind;
 
 /// What the names of those who were acted for are kept under, in the settings of whoever chose them.
 const REMEMBERED: &str = "acted-for/";
@@ -26,15 +27,6 @@ impl Form {
     pub fn is_wrong(&self) -> bool {
         self.error.is_some_and(|error| error != UNKNOWN)
     }
-}
-
-/// For whom requests and writes are made.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ActFor {
-    /// For the key itself: routes of a delegated user can't be asked.
-    Key,
-    /// For a delegated user (contract, "Delegated user routes").
-    User(UserId),
 }
 
 impl ActFor {
@@ -69,28 +61,10 @@ pub struct Offered {
     pub current: bool,
 }
 
-/// Why nobody else is acted for.
-#[derive(Clone, Debug, PartialEq)]
-pub enum TurnFailure {
-    /// Another window acts for them, and has been raised.
-    Window,
-    /// Their store can't be opened.
-    Failed(Why),
-}
-
 impl From<&Error> for TurnFailure {
     fn from(error: &Error) -> Self {
         Self::Failed(Why::from(error))
     }
-}
-
-/// Why the service answers nothing for a user (contract, "Delegated user routes").
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UserRefusal {
-    /// The entity has no such user.
-    Unknown,
-    /// The user is not approved or not on the key's list, or the key has no right to the route.
-    Forbidden,
 }
 
 /// How far the turn to somebody else is.

@@ -2,6 +2,7 @@
 //! from here, and nothing is asked for by looking: a source is read when it is opened.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::change_types::Source;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -41,15 +42,6 @@ pub(in crate::app) const FAMILIES: [Family; 10] = [
     Family::SavedViews,
     Family::CustomDashboards,
 ];
-
-/// What can be explored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// The list of a family.
-    Family(Family),
-    /// A route.
-    Route(Asked),
-}
 
 /// The explorer's state.
 #[derive(Clone, Debug, Default)]

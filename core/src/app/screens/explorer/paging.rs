@@ -6,8 +6,9 @@ use crate::contract::json::dynamic_body::Body;
 use crate::contract::operation::PageForm;
 use crate::engine::Asked;
 
-use super::explorer::{FAMILIES, Source};
 use super::route::{number, set_query};
+use crate::app::foundation::cx::change_types::Source;
+use crate::app::screens::explorer::explorer::FAMILIES;
 
 impl ExplorerState {
     /// The route of the page after the one shown, if the answer says that there is one.

@@ -9,7 +9,7 @@ use crate::discovery::Family;
 use crate::engine::FamilyList;
 use crate::text::Lang;
 
-use super::explorer::Source;
+use crate::app::foundation::cx::change_types::Source;
 
 /// The source, what was read, the names given here, and the language that all of it is told in.
 #[derive(Clone, Debug, Default)]

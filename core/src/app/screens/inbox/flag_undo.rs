@@ -1,6 +1,7 @@
 //! Stars, and what is held unread here, taken back and made again. One that is otherwise by now is left as it is.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::change_types::{Flag, Flagged};
 use crate::app::screens::inbox::inbox::InboxState;
 use std::time::Duration;
 
@@ -10,15 +11,6 @@ use crate::app::foundation::cx::change::Way;
 use crate::app::foundation::cx::toast::LONG;
 use crate::app::shell::app::{Change, ToastKind, Undid};
 
-/// What this machine notes of a notification, beside its sleep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flag {
-    /// Its star.
-    Star,
-    /// That it is to be handled though the service has it read.
-    Unread,
-}
-
 impl Flag {
     pub(super) fn undid(self) -> Undid {
         match self {
@@ -26,19 +18,6 @@ impl Flag {
             Self::Unread => Undid::Change,
         }
     }
-}
-
-/// Notifications of which something is flagged that was not, or no more.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Flagged {
-    /// What.
-    pub(in crate::app) flag: Flag,
-    /// The title, where it is one.
-    pub(in crate::app) label: String,
-    /// Those of which it was otherwise before.
-    pub(in crate::app) ids: Vec<String>,
-    /// Whether it is flagged since.
-    pub(in crate::app) on: bool,
 }
 
 impl InboxState {

@@ -7,7 +7,8 @@ use crate::app::shell::app::{Change, Flag, Reason, ToastKind, Triaged};
 use crate::contract::ids::NotificationId;
 use crate::engine::Effect;
 
-use super::triage::{Snooze, TRIAGE};
+use crate::app::foundation::cx::toast_types::Snooze;
+use crate::app::screens::inbox::triage::TRIAGE;
 
 impl InboxState {
     /// Stars what has the focus, or takes its stars away.

@@ -2,6 +2,7 @@
 //! has woken by itself, or sleeps until another moment by now, is left as it is.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::change_types::Slept;
 use crate::app::screens::inbox::inbox::InboxState;
 use std::time::Duration;
 
@@ -10,14 +11,6 @@ use crate::engine::Effect;
 use crate::app::foundation::cx::change::Way;
 use crate::app::foundation::cx::toast::LONG;
 use crate::app::shell::app::{Change, ToastKind, Undid};
-
-/// Notifications that sleep otherwise than before.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Slept {
-    /// The title, where it is one.
-    pub(in crate::app) label: String,
-    pub(in crate::app) each: Vec<Sleeper>,
-}
 
 /// One of them: until when it slept and sleeps, in seconds of Unix time.
 #[derive(Clone, Debug, PartialEq)]

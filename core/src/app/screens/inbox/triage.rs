@@ -1,6 +1,7 @@
 //! What a person notes about notifications here: asleep until a moment, starred, held unread. The contract has none of
 //! it (reading has no inverse there), so nothing of it is sent, and what is said of it never claims to be the service's.
 
+use crate::app::foundation::cx::toast_types::Snooze;
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::tz::TimeZone;
@@ -24,19 +25,6 @@ pub struct Triage {
     pub snoozed: BTreeMap<String, i64>,
     /// Which ones are held unread here although the service has them read.
     pub unread: BTreeSet<String>,
-}
-
-/// Until when something sleeps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Snooze {
-    /// One hour.
-    Hour,
-    /// This evening, or tomorrow evening if it has begun.
-    Evening,
-    /// Tomorrow morning.
-    Tomorrow,
-    /// The morning of next Monday.
-    Monday,
 }
 
 impl Snooze {

@@ -1,8 +1,9 @@
 //! What act for does that reaches into other features.
 
-use crate::app::records::act_for::act_for::{ActFor, FIELD, UNKNOWN};
+use crate::app::foundation::cx::sheet::SheetKind;
+use crate::app::foundation::cx::toast_types::ActFor;
+use crate::app::records::act_for::act_for::{FIELD, UNKNOWN};
 use crate::app::shell::app::{App, Form, Layer, Screen, ToastKind};
-use crate::app::shell::sheet_dispatch::SheetKind;
 use crate::contract::ids::{IdError, UserId};
 use crate::engine::Effect;
 use jiff::Timestamp;

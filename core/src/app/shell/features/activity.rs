@@ -1,9 +1,9 @@
 //! What activity does that reaches into other features.
 
+use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::records::activity::journal_actions::again;
 use crate::app::records::activity::outcomes::JOURNAL;
 use crate::app::shell::app::{ActionId, App, Layer, Reason, Toast, ToastKind};
-use crate::app::shell::sheet_dispatch::SheetKind;
 use crate::contract::ids::DealId;
 use crate::engine::{Effect, EventKind, WriteKind};
 use crate::error::{Local, Why};

@@ -2,7 +2,7 @@
 
 use crate::app::deals::board::drop_position::{Landings, MOST};
 use crate::app::deals::board::keyboard_drag::Grab;
-use crate::app::deals::pipeline::layout::Lanes;
+use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::cx::toast::SHORT;
 use crate::app::shell::app::{ActionId, App, Layer, Reason, ToastKind};
 use crate::contract::ids::DealId;

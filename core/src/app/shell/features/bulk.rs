@@ -1,13 +1,14 @@
 //! What bulk does that reaches into other features.
 
 use crate::app::changes::bulk::dry_run::Plan;
-use crate::app::changes::bulk::model::{Bulk, BulkRows, BulkStage, BulkState, BulkVerb};
+use crate::app::changes::bulk::model::{Bulk, BulkRows, BulkStage};
 use crate::app::changes::bulk::run::{paced, shared};
 use crate::app::changes::deal::changes::again;
 use crate::app::changes::entry::entry_values::Entered;
+use crate::app::foundation::cx::bulk_row::{BulkState, BulkVerb};
 use crate::app::foundation::cx::change::Gone;
+use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::shell::app::{App, Change, Layer, ToastKind};
-use crate::app::shell::sheet_dispatch::SheetKind;
 use crate::contract::patch::Fields;
 use crate::engine::{Effect, RowIx, WriteKind};
 use std::collections::BTreeSet;

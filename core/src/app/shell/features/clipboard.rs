@@ -1,8 +1,9 @@
 //! What clipboard does that reaches into other features.
 
 use crate::app::deals::table::cell_range::Cells;
+use crate::app::foundation::cx::toast_types::CopiedWhat;
 use crate::app::shell::app::{App, Column, Screen};
-use crate::app::tools::clipboard::copy::{CopiedWhat, CopyWay, Copying, cell, lines, rows_as_text};
+use crate::app::tools::clipboard::copy::{CopyWay, Copying, cell, lines, rows_as_text};
 use crate::app::tools::clipboard::view::handover;
 use crate::engine::{DealRow, NotificationRow};
 use crate::text::Clean;

@@ -1,10 +1,10 @@
 //! What deals does that reaches into other features.
 
-use crate::app::changes::bulk::model::BulkVerb;
 use crate::app::changes::deal::changes::furthest;
 use crate::app::changes::deal::delete_question::Armed;
+use crate::app::foundation::cx::bulk_row::BulkVerb;
+use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::shell::app::{ActionId, App, Layer, Menu, Reason, ToastKind};
-use crate::app::shell::sheet_dispatch::SheetKind;
 use crate::contract::ids::DealId;
 use crate::engine::Effect;
 use std::collections::BTreeSet;

@@ -1,9 +1,10 @@
 //! What entry does that reaches into other features.
 
-use crate::app::changes::entry::entry_form::{Entering, Moves, missing};
+use crate::app::changes::entry::entry_form::missing;
 use crate::app::changes::entry::entry_values::Entered;
+use crate::app::foundation::cx::overlay_types::{Entering, Moves};
+use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::shell::app::{App, Form, Layer};
-use crate::app::shell::sheet_dispatch::SheetKind;
 use crate::engine::Effect;
 
 impl App {

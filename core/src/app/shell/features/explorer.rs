@@ -1,9 +1,10 @@
 //! What explorer does that reaches into other features.
 
 use crate::app::foundation::cx::change::Way;
+use crate::app::foundation::cx::change_types::Source;
 use crate::app::foundation::cx::toast::LONG;
 use crate::app::foundation::input::step::step;
-use crate::app::screens::explorer::explorer::{FAMILIES, MOST_ROUTES, RECORDS, SOURCES, Source};
+use crate::app::screens::explorer::explorer::{FAMILIES, MOST_ROUTES, RECORDS, SOURCES};
 use crate::app::screens::explorer::route::{route_behind, route_of};
 use crate::app::screens::explorer::rows::Rows;
 use crate::app::screens::explorer::rows_cache::MadeOf;

@@ -1,9 +1,8 @@
 //! What export does that reaches into other features.
 
+use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
 use crate::app::shell::app::{App, FieldValue, Form, Layer, Purpose, Reason, Screen, SheetKind, ToastKind};
-use crate::app::tools::export::export::{
-    Export, ExportForm, ExportWhat, WRONG_ENDING, ending_of, wrong_place,
-};
+use crate::app::tools::export::export::{Export, WRONG_ENDING, ending_of, wrong_place};
 use crate::discovery::Family;
 use crate::error::Why;
 

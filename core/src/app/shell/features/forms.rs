@@ -1,7 +1,7 @@
 //! What forms does that reaches into other features.
 
-use crate::app::changes::bulk::model::BulkVerb;
 use crate::app::changes::forms::long_text::{Edit, EditWhat};
+use crate::app::foundation::cx::bulk_row::BulkVerb;
 use crate::app::foundation::input::step::step;
 use crate::app::shell::app::{App, Column, FieldValue, Form, FormField, Layer, Purpose};
 use crate::contract::ids::DealId;

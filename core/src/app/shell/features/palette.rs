@@ -1,7 +1,9 @@
 //! What palette does that reaches into other features.
 
-use crate::app::changes::bulk::model::BulkVerb;
-use crate::app::deals::pipeline::layout::Lanes;
+use crate::app::foundation::cx::bulk_row::BulkVerb;
+use crate::app::foundation::cx::overlay_types::Command;
+use crate::app::foundation::cx::overlay_types::Lanes;
+use crate::app::foundation::cx::overlay_types::{Part, To};
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::input::step::turn;
 use crate::app::foundation::search::names::{Called, Kind};
@@ -14,8 +16,7 @@ use crate::app::shell::app::{
 };
 use crate::app::tools::palette::appearance_commands::accents_named;
 use crate::app::tools::palette::palette::{Answers, most_deals};
-use crate::app::tools::palette::targets::{Part, To};
-use crate::app::tools::palette::typed_commands::{Command, MOST, Offered, bare};
+use crate::app::tools::palette::typed_commands::{MOST, Offered, bare};
 use crate::engine::{Asked, Effect};
 use crate::query::fold;
 use crate::text::{Lang, Words};

@@ -1,11 +1,11 @@
 //! What session does that reaches into other features.
 
 use crate::app::deals::table::column_settings::AllDeals;
+use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::foundation::cx::toast::LONG;
 use crate::app::screens::inbox::triage::TRIAGE;
 use crate::app::screens::views::saved_view::Layout;
 use crate::app::shell::app::{App, Change, Layer, Screen, ToastKind};
-use crate::app::shell::sheet_dispatch::SheetKind;
 use crate::app::tools::session::quit::LeaveAnswer;
 use crate::app::tools::session::restore::{Kept, SESSION};
 use crate::app::tools::session::save_failures::Settings;

@@ -1,11 +1,12 @@
 //! What undo does that reaches into other features.
 
 use crate::app::foundation::cx::change::{Change, Way};
+use crate::app::foundation::cx::change_types::KeptChange;
 use crate::app::foundation::cx::toast::LONG;
+use crate::app::foundation::cx::toast_types::Undid;
 use crate::app::shell::app::{App, ToastKind};
 use crate::app::tools::undo::off_screen::moves;
-use crate::app::tools::undo::settings::KeptChange;
-use crate::app::tools::undo::undo::{SAID_LONG, Undid};
+use crate::app::tools::undo::undo::SAID_LONG;
 use crate::engine::{Effect, LeftAs, PendingWrite};
 use std::time::Duration;
 

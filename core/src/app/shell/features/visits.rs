@@ -1,11 +1,12 @@
 //! What visits does that reaches into other features.
 
 use crate::app::foundation::cx::toast;
+use crate::app::foundation::cx::toast_types::CopiedWhat;
 use crate::app::foundation::history::changes_list::HEADS;
 use crate::app::foundation::history::view::since::Listed;
 use crate::app::foundation::history::view::{HistoryLine, since_last_visit};
 use crate::app::shell::app::{ActionId, App, Layer, Reason, SheetKind, ToastKind};
-use crate::app::tools::clipboard::copy::{CopiedWhat, Copying};
+use crate::app::tools::clipboard::copy::Copying;
 use crate::contract::ids::DealId;
 use crate::engine::Effect;
 use crate::text::{Clean, Words};

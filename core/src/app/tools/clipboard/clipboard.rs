@@ -1,6 +1,6 @@
 //! What is to be copied, and what was.
 
-use crate::app::tools::clipboard::copy::CopiedWhat;
+use crate::app::foundation::cx::toast_types::CopiedWhat;
 
 /// What is to be copied, and what was.
 #[derive(Clone, Debug, Default)]

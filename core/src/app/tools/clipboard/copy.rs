@@ -4,6 +4,7 @@
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::toast_types::CopiedWhat;
 use crate::app::records::activity::activity::ActivityState;
 use crate::app::screens::inbox::inbox::InboxState;
 use crate::app::screens::library::library::LibraryState;
@@ -39,41 +40,11 @@ pub enum CopyWay {
     Request,
 }
 
-/// Which clipboard took it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CopiedBy {
-    /// The system's.
-    System,
-    /// The terminal's, which hands it to the system it runs on (OSC 52).
-    Terminal,
-}
-
 /// What is to be copied, and what is said of it.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::app) struct Copying {
     pub(in crate::app) text: String,
     pub(in crate::app) said: CopiedWhat,
-}
-
-/// What was copied, for the message that says so.
-#[derive(Clone, Debug, PartialEq)]
-pub enum CopiedWhat {
-    /// This short text itself.
-    Text(String),
-    /// So many rows.
-    Rows(usize),
-    /// So many cells.
-    Cells(usize),
-    /// The facts of a request.
-    Request,
-    /// The facts of a write that was refused.
-    Refusal,
-    /// What the service sent, as JSON.
-    Json,
-    /// So many views.
-    Views(usize),
-    /// The text to hand a shift over with.
-    Handover,
 }
 
 impl AppCx {

@@ -3,6 +3,7 @@
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
 use crate::app::screens::explorer::explorer::ExplorerState;
 use std::path::Path;
 
@@ -13,46 +14,6 @@ use crate::app::shell::app::{
 use crate::error::{Error, Why};
 use crate::query::fold;
 use crate::text::{Words, date};
-
-/// What is exported.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExportWhat {
-    /// The deals shown, in the order and with the columns shown.
-    Deals,
-    /// The deals selected, also those that the filter hides, with the columns shown.
-    Selected,
-    /// The portfolio: totals, breakdowns, trends.
-    Portfolio,
-    /// The changes since the last visit that the filter of their list leaves.
-    Changes,
-    /// What became of the latest writes made here: who asked for what, what was before and after.
-    Writes,
-    /// The latest requests, for support: neither headers nor bodies.
-    Requests,
-    /// The notifications selected, or those shown, with what is noted about them here.
-    Notifications,
-    /// The tasks.
-    Tasks,
-    /// The rows that the filter of the explorer leaves, with every field that was sent.
-    Records,
-}
-
-/// How the file is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExportForm {
-    /// CSV as the command line writes it.
-    Csv,
-    /// CSV as a spreadsheet of the language in force reads it, with a byte order mark.
-    Spreadsheet,
-    /// A workbook.
-    Xlsx,
-    /// JSON.
-    Json,
-    /// The charts as a picture.
-    Png,
-    /// One page to hand out.
-    Pdf,
-}
 
 impl ExportForm {
     /// Every form.

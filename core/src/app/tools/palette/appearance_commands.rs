@@ -6,7 +6,7 @@ use crate::query::fold;
 use crate::text::{Lang, Words};
 use crate::theme::Accent;
 
-use super::typed_commands::Command;
+use crate::app::foundation::cx::overlay_types::Command;
 
 impl AppCx {
     /// The looks to choose from.

@@ -1,6 +1,6 @@
 //! Who the person is, which looks they choose: said in the palette.
 
-use crate::app::tools::palette::typed_commands::Command;
+use crate::app::foundation::cx::overlay_types::Command;
 use crate::engine::Effect;
 use crate::engine::Snapshot;
 use crate::theme::Accent;

@@ -1,6 +1,8 @@
 //! The parts of a screen that have a name of their own: a pane, a tab, a list of the explorer. The palette finds them
 //! from everywhere, so that nobody has to know which screen holds what.
 
+use crate::app::foundation::cx::overlay_types::Part;
+use crate::app::foundation::cx::overlay_types::To;
 use crate::contract::operation::OperationId;
 use crate::discovery::Family;
 
@@ -12,28 +14,6 @@ use crate::app::shell::app::{ALERTS, ActionId, InboxTab, KINDS, PREFERENCES, RAT
 
 /// The pane of the portfolio that shows the entity.
 pub const ENTITY: usize = 3;
-
-/// A part of a screen.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Part {
-    /// The key of its name in the locales; other words for it stand there as its `also`.
-    pub label_key: &'static str,
-    pub(in crate::app) to: To,
-}
-
-#[derive(Debug, PartialEq, Eq)]
-pub(in crate::app) enum To {
-    /// A pane, by its number.
-    Pane(Screen, usize),
-    /// A tab of the notifications.
-    Tab(InboxTab),
-    /// A list of the explorer.
-    List(Family),
-    /// A route of the explorer that has no parameters.
-    Route(OperationId),
-    /// Any route, which is asked for.
-    AnyRoute,
-}
 
 pub(in crate::app) const fn pane(label_key: &'static str, screen: Screen, pane: usize) -> Part {
     Part {

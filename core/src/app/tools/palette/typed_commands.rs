@@ -2,43 +2,14 @@
 //! act on the selection, or on the deal that has the focus where nothing is selected; on the board of tasks, on its task.
 //! Where neither deals nor tasks are shown, nothing is offered that would act on them unseen.
 
-use crate::app::deals::pipeline::layout::Lanes;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::app::foundation::dataset::column::Column;
-use crate::app::shell::app::{Reason, Screen, ThemeChoice};
+use crate::app::foundation::cx::overlay_types::Command;
+use crate::app::shell::app::{Reason, Screen};
 use crate::contract::ids::DealId;
 use crate::engine::DealRow;
 use crate::query::{fold, is_small};
-use crate::theme::Accent;
 use crate::vocabulary;
-
-/// A command that is understood.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Command {
-    /// Move to a status, by its code.
-    Move(String),
-    /// Move the focused task to a statut.
-    MoveTask(String),
-    /// Give to an owner.
-    Owner(String),
-    /// Open a saved view, by its name.
-    View(String),
-    /// Sort the table.
-    Sort(Column),
-    /// Say who the person is, as an owner of deals.
-    Me(String),
-    /// Choose the looks.
-    Theme(ThemeChoice),
-    /// Choose the colour of what acts, in the window.
-    Accent(Accent),
-    /// Make lanes of the board out of something, or take them away.
-    Lanes(Lanes),
-    /// Write the terminal in ASCII, or no longer.
-    Ascii(bool),
-    /// Listen to the pointer in the terminal, or no longer.
-    Mouse(bool),
-}
 
 /// How many of one kind are offered.
 pub(in crate::app) const MOST: usize = 9;

@@ -3,6 +3,7 @@
 
 use crate::app::changes::forms::forms::FormsState;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::change_types::KeptChange;
 use crate::app::screens::views::views::Views;
 use crate::engine::{Effect, LeftAs};
 
@@ -13,16 +14,6 @@ use crate::app::screens::inbox::note;
 use crate::app::screens::views::undo::same_kept;
 use crate::app::screens::views::views;
 use crate::app::shell::app::{Change, ToastKind, Undid};
-
-/// A change of what is kept here.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct KeptChange {
-    /// The name of what was changed; empty where it is several at once.
-    pub(in crate::app) label: String,
-    pub(in crate::app) settings: Vec<Turned>,
-    /// The view that was open before and after it.
-    pub(in crate::app) open: (Option<String>, Option<String>),
-}
 
 /// A setting before and after a change; `None` where there was none.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,6 +6,7 @@
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::toast_types::Undid;
 use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
 
@@ -19,29 +20,6 @@ use crate::engine::{Effect, LeftAs};
 const SAID: Duration = Duration::from_secs(4);
 /// How long it is said that something can't be.
 pub(in crate::app) const SAID_LONG: Duration = Duration::from_secs(12);
-
-/// What was taken back: of a deal that is moved and then deleted, one of the two may go and the other stay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Undid {
-    /// A deletion.
-    Deletion,
-    /// A move to another status, and nothing else.
-    Move,
-    /// A change of a private note.
-    Note,
-    /// A change of a view that is kept here.
-    View,
-    /// The filter, or a part of it, was taken away.
-    Filter,
-    /// A notification was put to sleep, or woken.
-    Sleep,
-    /// A notification was starred, or its star taken away.
-    Star,
-    /// What was decided of a conflict, which stands again.
-    Decision,
-    /// Any other change.
-    Change,
-}
 
 impl Undid {
     pub(in crate::app) fn of(fields: &Fields) -> Self {
