@@ -6,6 +6,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::SystemTime;
 
 use crate::store::recovery::beside;
@@ -22,6 +23,8 @@ const FILE: &str = "sealed";
 const HEADER: usize = 100;
 /// More bits of a header than this are not changed by accident alone.
 const FLIPPED: u32 = 3;
+/// The bytes of a file above which its halves are read at once.
+const AT_ONCE: u64 = 4 << 20;
 /// The place at which the header counts the changes of the file.
 const CHANGES: std::ops::Range<usize> = 24..28;
 
@@ -52,14 +55,7 @@ impl Left {
         }
         let mut header = vec![0; HEADER];
         open.read_exact(&mut header)?;
-        let (mut sum, mut bytes) = (crc32fast::Hasher::new(), vec![0; 256 << 10]);
-        loop {
-            match open.read(&mut bytes)? {
-                0 => break,
-                read => sum.update(bytes.get(..read).unwrap_or_default()),
-            }
-        }
-        let rest = sum.finalize();
+        let rest = sum(file, HEADER as u64, length)?.finalize();
         Ok(Some(Self { length, rest, header }))
     }
 
@@ -81,6 +77,34 @@ impl Left {
             rest: u32::from_str_radix(rest, 16).ok()?,
             header: Some(header).filter(|header| header.len() == HEADER)?,
         })
+    }
+}
+
+/// The sum over a part of a file. The halves of a large one are read at once: a first reading waits for it.
+fn sum(file: &Path, from: u64, to: u64) -> io::Result<crc32fast::Hasher> {
+    if to - from <= AT_ONCE {
+        return sum_in_turn(file, from, to);
+    }
+    let half = from + (to - from) / 2;
+    thread::scope(|both| {
+        let second = both.spawn(|| sum_in_turn(file, half, to));
+        let mut whole = sum_in_turn(file, from, half)?;
+        let broke_off = |_| io::Error::other("a reading of the file broke off");
+        whole.combine(&second.join().map_err(broke_off)??);
+        Ok(whole)
+    })
+}
+
+fn sum_in_turn(file: &Path, from: u64, to: u64) -> io::Result<crc32fast::Hasher> {
+    let mut open = File::open(file)?;
+    open.seek(SeekFrom::Start(from))?;
+    let mut left = open.take(to - from);
+    let (mut sum, mut bytes) = (crc32fast::Hasher::new(), vec![0; 256 << 10]);
+    loop {
+        match left.read(&mut bytes)? {
+            0 => return Ok(sum),
+            read => sum.update(bytes.get(..read).unwrap_or_default()),
+        }
     }
 }
 
@@ -249,4 +273,19 @@ fn compare(file: &Path, was: &Left) -> io::Result<bool> {
 
 fn modified(file: &Path) -> Option<SystemTime> {
     fs::metadata(file).ok()?.modified().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sum_of_a_large_file_is_that_of_its_halves() {
+        let tmp = tempfile::tempdir().unwrap();
+        let file = tmp.path().join("large");
+        let bytes: Vec<u8> = (0..9_000_001_u32).map(|at| (at / 7) as u8).collect();
+        fs::write(&file, &bytes).unwrap();
+        let found = sum(&file, 100, bytes.len() as u64).unwrap().finalize();
+        assert_eq!(found, crc32fast::hash(&bytes[100..]));
+    }
 }
