@@ -253,7 +253,7 @@ impl WindowState {
     /// Draws the window and does what was asked of it.
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
-        self.app.session.allow_sign_out(self.service.may_sign_out());
+        self.app.cx.allow_sign_out(self.service.may_sign_out());
         self.dress(&ctx);
         scroll_bar_labels::speak(&ctx, self.app.cx.lang());
         self.enlarge(&ctx);

@@ -5,8 +5,9 @@ mod rows;
 
 use egui::accesskit::Role as Part;
 use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::presentation::frame::{self, Hint};
+use encours_core::app::foundation::presentation::frame;
 use encours_core::app::shell::app::{Action, ActionId, BulkStage, BulkVerb, SheetKind};
+use encours_core::app::shell::view::footer_keys::{self, Hint};
 use encours_core::app::shell::view::sheet::{self, SheetView};
 
 use self::rows::Rows;
@@ -90,7 +91,7 @@ fn foot(pass: &Pass<'_>, pen: &Pen<'_>, wide: f32) -> f32 {
 fn key_lines(pass: &Pass<'_>, pen: &Pen<'_>, wide: f32) -> Vec<Vec<(Hint, f32)>> {
     let mut lines: Vec<Vec<(Hint, f32)>> = Vec::new();
     let mut room = 0.0;
-    for hint in frame::hints(pass.app) {
+    for hint in footer_keys::hints(pass.app) {
         let own = keycap::width(pen, &hint.keys) + 6.0 + pen.width(&hint.label, Face::small());
         match lines.last_mut() {
             Some(line) if own <= room => line.push((hint, own)),

@@ -5,8 +5,9 @@ mod views;
 
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Color32, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::presentation::frame::{self, Tab};
+use encours_core::app::foundation::presentation::frame;
 use encours_core::app::shell::app::{Action, ActionId, Screen};
+use encours_core::app::shell::view::tabs::{self, Tab};
 use encours_core::text::{Clean, number};
 
 use crate::frame_ctx::Pass;
@@ -30,7 +31,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool) {
     } else {
         (size.nav_row, 1.0, 96.0)
     };
-    let tabs = frame::tabs(pass.app);
+    let tabs = tabs::tabs(pass.app);
     let room = full
         .with_min_y(full.top() + top)
         .with_max_y(full.bottom() - size.brand);
@@ -96,7 +97,7 @@ fn scrolled(
             let top = ui.max_rect().min;
             let rows = rows(ui, pass, Rect::from_min_size(top, vec2(room.width(), height)));
             ui.set_min_size(vec2(room.width(), height));
-            for (tab, response) in frame::tabs(pass.app).iter().zip(rows) {
+            for (tab, response) in tabs::tabs(pass.app).iter().zip(rows) {
                 if response.gained_focus() || (moved && tab.screen == screen) {
                     response.scroll_to_me(None);
                 }

@@ -326,11 +326,7 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     let button = Button::new(&label).key(&cap);
     // While the service has asked to wait, nothing leaves: there is nothing to press.
     let gated = matches!(pass.app.cx.snapshot().connection, Connection::RateLimited { .. });
-    let sign_in = pass
-        .app
-        .session
-        .signs_in_here(&pass.app.cx)
-        .then(|| pass.label(ActionId::SignIn));
+    let sign_in = pass.app.cx.signs_in_here().then(|| pass.label(ActionId::SignIn));
     let signing = sign_in
         .as_deref()
         .map(|label| Button::new(label).kind(Kind::Primary));

@@ -9,11 +9,12 @@
 //! keys                    the last row
 //! ```
 
+use encours_core::app::foundation::presentation::frame;
 pub use encours_core::app::foundation::presentation::frame::in_a_sentence;
-use encours_core::app::foundation::presentation::frame::{self, Hint};
 use encours_core::app::screens::inbox::view::inbox;
 use encours_core::app::screens::portfolio::view::portfolio;
 use encours_core::app::shell::app::{ActionId, App, Screen};
+use encours_core::app::shell::view::footer_keys::{self, Hint};
 use encours_core::app::shell::view::status_line::{StatusItem, Tone, status_line};
 use encours_core::engine::ListMode;
 use encours_core::text::Words;
@@ -226,7 +227,7 @@ pub fn hints(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         frame.hints,
         frame.area.right().saturating_sub(1),
     );
-    let hints = frame::hints(app);
+    let hints = footer_keys::hints(app);
     let Some((last, others)) = hints.split_last() else {
         return;
     };
@@ -280,7 +281,7 @@ pub fn hint(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, hint: &Hint) -> 
 /// Writes the hints of a layer on its last row. Returns the column after them.
 pub fn layer_hints(app: &App, canvas: &mut Canvas<'_>, inner: Rect) -> u16 {
     let mut x = inner.x;
-    let hints = frame::hints(app);
+    let hints = footer_keys::hints(app);
     // The way out comes last, and is never left out.
     let last = hints.last().map_or(0, hint_width);
     for (place, one) in hints.iter().enumerate() {
@@ -296,12 +297,17 @@ pub fn layer_hints(app: &App, canvas: &mut Canvas<'_>, inner: Rect) -> u16 {
 
 /// How wide the hints of a layer are.
 pub fn layer_hints_width(app: &App) -> u16 {
-    frame::hints(app).iter().map(|hint| hint_width(hint) + 2).sum()
+    footer_keys::hints(app)
+        .iter()
+        .map(|hint| hint_width(hint) + 2)
+        .sum()
 }
 
 /// The key of an action as its hint shows it, and what it does in a word: for places that offer it themselves.
 pub fn offer(app: &App, action: ActionId) -> Option<Hint> {
-    frame::hints(app).into_iter().find(|hint| hint.action == action)
+    footer_keys::hints(app)
+        .into_iter()
+        .find(|hint| hint.action == action)
 }
 
 /// The key that takes the newest change back, on every screen where it does, named in the footer or not.

@@ -9,9 +9,9 @@
 
 pub(super) mod records;
 
-use encours_core::app::foundation::presentation::frame::Hint;
 use encours_core::app::records::lists::view::ListView;
 use encours_core::app::shell::app::{ActionId, App};
+use encours_core::app::shell::view::footer_keys::Hint;
 use encours_core::app::shell::view::sheet::{Mark, SheetLine};
 use encours_core::text::{Arg, Clean, Words, wrap};
 use ratatui::layout::Rect;

@@ -17,7 +17,7 @@ use crate::widgets::{Canvas, Target, columns};
 /// Draws the tabs.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let words = Words::new(app.cx.lang());
-    let (brand, tabs) = (words.get("app-name"), frame::tabs(app));
+    let (brand, tabs) = (words.get("app-name"), tabs::tabs(app));
     let room = frame.area.width.saturating_sub(2);
     // Whether the data is real is never left to a guess: names give way to it.
     let badge = app.cx.options().demo.then(|| words.get("badge-demo"));

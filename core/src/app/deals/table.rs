@@ -4,6 +4,7 @@ mod actions;
 pub(in crate::app) mod cell_range;
 #[cfg(test)]
 mod cell_range_tests;
+pub(in crate::app) mod cell_text;
 pub(in crate::app) mod column_settings;
 pub(in crate::app) mod layout;
 mod queries;

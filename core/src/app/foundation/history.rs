@@ -1,8 +1,11 @@
 //! What changed since the last visit.
 
+mod change;
 pub(in crate::app) mod changes_list;
+pub mod lines;
 mod queries;
-pub mod view;
+pub(in crate::app) mod since;
+pub(in crate::app) mod view;
 pub(crate) mod visit;
 #[cfg(test)]
 mod visit_tests;

@@ -1,6 +1,7 @@
 //! Words that several features share.
 
 pub(in crate::app) mod age;
+pub(in crate::app) mod connection_fault;
 pub mod frame;
 pub mod hold_countdown;
 pub mod problem;

@@ -55,7 +55,7 @@ impl App {
             let observed = &self.cx.snapshot.observed;
             let older = observed.changes.saturating_sub(observed.since.len());
             self.visit.since_told =
-                crate::app::foundation::history::view::news(&observed.since).len() + older;
+                crate::app::foundation::history::lines::news(&observed.since).len() + older;
         }
         self.inbox.follow_inbox(&before, &mut self.cx);
         self.inbox.follow_given(&mut self.lists, &mut self.cx);

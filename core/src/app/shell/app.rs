@@ -176,6 +176,7 @@ impl App {
                 asking: crate::app::foundation::cx::in_flight::Asking::default(),
                 afterwards: Vec::new(),
                 events_seen: 0,
+                may_sign_out: false,
                 presenting: false,
                 moving_back: BTreeMap::new(),
             },

@@ -142,7 +142,7 @@ impl App {
                 Reason::NothingToComplete,
             ),
             ActionId::ToggleChart => {
-                let any = !crate::app::screens::portfolio::view::trend::of_portfolio(self).is_empty();
+                let any = crate::app::screens::portfolio::series::charted(&self.cx) > 0;
                 given(any, Reason::NoTrend)
             }
             ActionId::EditTask => given(self.tasks.focused_task().is_some(), Reason::NoTask),
@@ -210,7 +210,7 @@ impl App {
             // In a terminal it is a command of its own.
             ActionId::SignIn | ActionId::SignOut if !self.cx.options.beside => Err(Reason::WindowOnly),
             ActionId::SignIn if !self.cx.needs_sign_in() => Err(Reason::SignedIn),
-            ActionId::SignIn | ActionId::SignOut => given(self.session.may_sign_out, Reason::NoKeyHere),
+            ActionId::SignIn | ActionId::SignOut => given(self.cx.may_sign_out, Reason::NoKeyHere),
             // The window hands no text to an editor.
             ActionId::EditKeys => given(
                 self.cx.options.config_file.is_some() && !self.cx.options.beside,
@@ -270,11 +270,7 @@ impl App {
             Screen::Explorer => 3,
             // Outbox and requests; the terminal has journal and rights beside them.
             Screen::Activity if self.cx.options.beside => 2,
-            Screen::Activity
-                if !crate::app::records::activity::view::storage_notices::notices(self).is_empty() =>
-            {
-                5
-            }
+            Screen::Activity if self.cx.has_storage_notices() => 5,
             Screen::Notifications | Screen::Views | Screen::Activity => 4,
             Screen::Pipeline | Screen::Tasks => 1,
         }

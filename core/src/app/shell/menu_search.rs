@@ -3,8 +3,10 @@
 
 use jiff::Timestamp;
 
-use super::app::{App, Context, Key, KeyCode, Layer};
+use super::app::{App, Context, Key, KeyCode, Layer, Menu};
+use crate::app::screens::tasks::task_status::statut;
 use crate::query::fold;
+use crate::vocabulary;
 
 impl App {
     /// Takes a key as a letter of what is looked for in the menu of statuses. Keys that act there are none, until something
@@ -39,6 +41,14 @@ impl App {
         true
     }
 
+    /// The name of a status in the menu, of a deal or of a task.
+    pub(in crate::app) fn menu_label(&self, menu: &Menu, status: &str) -> String {
+        match menu.task {
+            Some(_) => statut(&self.cx, status),
+            None => vocabulary::deal_status(self.cx.lang(), status).into_owned(),
+        }
+    }
+
     /// The first status whose name begins with what was typed, else one with a word or a code that does, else with it
     /// anywhere. Where nothing is typed any more, none.
     fn found_in_menu(&self, typed: &str) -> Option<usize> {
@@ -49,10 +59,10 @@ impl App {
         if wanted.is_empty() {
             return None;
         }
-        let names: Vec<(String, String)> = crate::app::changes::deal::view::status_menu::menu(self, menu)
-            .1
+        let names: Vec<(String, String)> = menu
+            .statuses
             .iter()
-            .map(|line| (fold(&line.label), fold(&line.status)))
+            .map(|status| (fold(&self.menu_label(menu, status)), fold(status)))
             .collect();
         let begins = |(label, _): &(String, String)| label.starts_with(&wanted);
         let word = |(label, code): &(String, String)| {

@@ -91,7 +91,7 @@ impl App {
             SheetKind::Users => self.cx.offered_users().len() + 1,
             SheetKind::LeaveQueue | SheetKind::Delete | SheetKind::KeptDeletions => 2,
             SheetKind::Leave => self.session.leave_answers(&self.bulk_change, &self.cx).len(),
-            SheetKind::Since => crate::app::foundation::history::view::since_last_visit(self)
+            SheetKind::Since => crate::app::foundation::history::lines::since_last_visit(&self.cx)
                 .listed(&self.visit.since)
                 .len(),
             SheetKind::Request => crate::app::records::activity::view::requests::request_facts(self).len(),

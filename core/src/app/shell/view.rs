@@ -5,3 +5,4 @@ pub mod footer_keys;
 pub mod screen_reader;
 pub mod sheet;
 pub mod status_line;
+pub mod tabs;

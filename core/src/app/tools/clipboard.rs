@@ -5,4 +5,5 @@ pub(crate) mod clipboard;
 pub(in crate::app) mod copy;
 #[cfg(test)]
 mod copy_tests;
-pub(in crate::app) mod view;
+pub mod handover;
+pub mod support_facts;

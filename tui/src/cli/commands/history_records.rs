@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use encours_core::app::foundation::history::view;
+use encours_core::app::foundation::history::lines;
 use encours_core::contract::{Fields, Record};
 use encours_core::engine::{Certainty, Entry, What};
 use encours_core::error::Error;
@@ -24,9 +24,9 @@ pub(super) fn print(context: &mut Context, store: &Store, entries: &[Entry]) -> 
     let mut names = Names::new(store);
     let mut list = context.out.list(kind);
     let told = if kind == Kind::ChangeInWords {
-        view::told(entries)
+        lines::told(entries)
     } else {
-        view::kept(entries)
+        lines::kept(entries)
     };
     for entry in told {
         let name = names.of(&entry)?;
@@ -121,7 +121,7 @@ fn shown(entry: &Entry, name: &str) -> Result<Record, Error> {
 }
 
 fn in_words(look: &Look, entry: &Entry, name: &str) -> Result<Record, Error> {
-    let line = view::line(look.lang, &look.zone, entry, name);
+    let line = lines::line(look.lang, &look.zone, entry, name);
     let mut fields = Fields::new();
     fields
         .set_text("name", line.name.as_str())
@@ -145,7 +145,7 @@ fn kind(what: &What) -> &'static str {
 
 /// Who did it; nothing where nobody did anything.
 fn by(entry: &Entry) -> Option<&'static str> {
-    view::is_done_by_somebody(entry).then_some(match (entry.ours, entry.perhaps) {
+    lines::is_done_by_somebody(entry).then_some(match (entry.ours, entry.perhaps) {
         (true, _) => "this_client",
         (false, true) => "perhaps_this_client",
         (false, false) => "elsewhere",

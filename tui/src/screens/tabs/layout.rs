@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use encours_core::app::foundation::presentation::frame::Tab;
 use encours_core::app::shell::app::Screen;
+use encours_core::app::shell::view::tabs::Tab;
 
 use crate::widgets::columns;
 

@@ -388,7 +388,7 @@ fn a_key_known_not_to_write_deals_disables_what_writes_them_until_asked_again() 
         assert_eq!(app.enabled(id), Err(Reason::MayNotWriteDeals), "{id:?}");
     }
     let offers_moves = |app: &App| {
-        let hints = crate::app::foundation::presentation::frame::hints(app);
+        let hints = crate::app::shell::view::footer_keys::hints(app);
         hints
             .iter()
             .any(|hint| [A::MoveTo, A::MovePrevious].contains(&hint.action))

@@ -72,7 +72,11 @@ pub(in crate::app) fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
             said.push(questions::deletion_is_held(app));
         }
     } else if let Some(until) = app.bulk_change.bulk_leaves_at(&app.cx) {
-        said.push(hold_countdown::leaves(app, until, bulk.verb == BulkVerb::Delete));
+        said.push(hold_countdown::leaves(
+            &app.cx,
+            until,
+            bulk.verb == BulkVerb::Delete,
+        ));
     }
     let asked = counts.asked();
     let over = asked - counts.waiting;

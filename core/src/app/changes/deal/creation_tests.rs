@@ -98,7 +98,7 @@ fn the_name_this_client_has_for_it_is_shown_and_copied_nowhere() {
     let mut app = with_new(offline());
     let row = app.pipeline.focused_row(&app.cx).unwrap();
     assert_eq!(
-        crate::app::deals::table::view::table::text(&app, &row, Column::Id),
+        crate::app::deals::table::cell_text::text(&app.cx, &row, Column::Id),
         None
     );
     assert!(!app.ways_to_copy().contains(&CopyWay::Id));

@@ -3,6 +3,7 @@
 use crate::app::changes::entry::view as entering;
 use crate::app::changes::forms::suggestions::Suggestion;
 use crate::app::foundation::presentation::provenance;
+use crate::app::screens::tasks::task_status::statut;
 use crate::app::screens::tasks::view as tasks;
 use crate::app::shell::app::{App, ExportForm, ExportWhat, FieldValue, Form, Purpose, WRONG_ENDING};
 use crate::text::{Arg, Clean, Words};
@@ -266,7 +267,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
         _ => words.get("field-owner").into_owned(),
     };
     let option_label = |field: &str, code: &str| match (field, code.is_empty()) {
-        ("statut", _) => tasks::statut(app, code),
+        ("statut", _) => statut(&app.cx, code),
         (_, true) => words.get("form-left-out").into_owned(),
         ("reason", _) => code.to_owned(),
         ("status", _) => vocabulary::deal_status(lang, code).into_owned(),

@@ -197,7 +197,7 @@ fn in_the_windows_table_a_cell_is_copied_and_a_range_of_them_by_shift_and_arrows
     run(&mut app, &[A::ToggleTable, A::FocusFirst, A::FocusRight, A::Copy]);
     let column = app.table.table().focused_column().unwrap();
     let row = app.pipeline.focused_row(&app.cx).unwrap();
-    let shown = crate::app::deals::table::view::table::text(&app, &row, column).unwrap();
+    let shown = crate::app::deals::table::cell_text::text(&app.cx, &row, column).unwrap();
     let id = row.id.to_owned();
     let copied = app.clipboard.take_copy().unwrap();
     assert_eq!(copied, shown);

@@ -33,6 +33,8 @@ pub struct AppCx {
     pub(in crate::app) asking: crate::app::foundation::cx::in_flight::Asking,
     pub(in crate::app) afterwards: Vec<Effect>,
     pub(crate) events_seen: u64,
+    /// Whether the key was given on this machine, so that it can be taken off it again.
+    pub(in crate::app) may_sign_out: bool,
     /// Whether the window shows large type for a projector.
     pub(in crate::app) presenting: bool,
     /// The deals that are being moved back, with their names and where to.

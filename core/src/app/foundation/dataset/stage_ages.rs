@@ -191,13 +191,6 @@ fn stands(table: &DealTable, ix: RowIx) -> Option<(&str, Option<i64>)> {
     Some((row.status, (since.bound != Bound::AtLeast).then_some(since.at)))
 }
 
-impl crate::app::shell::app::App {
-    /// How long the deals of a status stand there.
-    pub fn stage_ages(&self, status: &str) -> Option<&Ages> {
-        self.pipeline.board.ages.get(status)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! What is told of since the last visit is counted as it is listed.
 
-use crate::app::foundation::history::view::since_last_visit;
+use crate::app::foundation::history::lines::since_last_visit;
 use crate::app::shell::testing::*;
 use crate::engine::Effect;
 use crate::engine::Snapshot;
@@ -33,7 +33,7 @@ fn told(since: Vec<Entry>, older: usize) -> (usize, usize) {
         observed: Arc::new(observed),
         ..snapshot(1, table())
     });
-    let view = since_last_visit(&app);
+    let view = since_last_visit(&app.cx);
     (app.visit.since_told(), view.lines.len() + view.left_out)
 }
 
@@ -183,10 +183,13 @@ fn a_ratio_that_was_not_known_and_comes_in_alert_has_crossed_its_limit() {
             }]),
             ..Observed::default()
         };
-        since_last_visit(&with(Snapshot {
-            observed: Arc::new(observed),
-            ..snapshot(1, table())
-        }))
+        since_last_visit(
+            &with(Snapshot {
+                observed: Arc::new(observed),
+                ..snapshot(1, table())
+            })
+            .cx,
+        )
     };
     let came = |after: &str| went("null", after);
     let alert = came("0.91");
@@ -288,7 +291,7 @@ fn a_deal_that_is_gone_is_told_by_its_last_name() {
         observed: Arc::new(observed),
         ..snapshot(1, table())
     });
-    let names: Vec<String> = since_last_visit(&app)
+    let names: Vec<String> = since_last_visit(&app.cx)
         .lines
         .iter()
         .map(|line| line.name.to_string())

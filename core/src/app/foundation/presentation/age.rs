@@ -2,7 +2,7 @@
 
 use jiff::tz::TimeZone;
 
-use crate::app::shell::app::App;
+use crate::app::foundation::cx::app_cx::AppCx;
 use crate::engine::{Bound, StageSince};
 use crate::text::{Arg, Lang, Words, date};
 
@@ -14,9 +14,9 @@ pub fn age_text(lang: Lang, since: StageSince, now: i64) -> String {
 }
 
 /// The words that say how the stage age is known.
-pub fn age_reason(app: &App, since: StageSince) -> String {
-    let words = Words::new(app.cx.lang());
-    let said = |second| day(second, &app.cx.options().zone);
+pub fn age_reason(cx: &AppCx, since: StageSince) -> String {
+    let words = Words::new(cx.lang());
+    let said = |second| day(second, &cx.options().zone);
     let key = match since.bound {
         Bound::Received => "age-received",
         Bound::Exact => "age-exact",
@@ -34,13 +34,13 @@ pub fn age_reason(app: &App, since: StageSince) -> String {
 }
 
 /// The same in few words: the day with what it is, then the day alone. A year is never cut off.
-pub fn age_reasons_short(app: &App, since: StageSince) -> Vec<String> {
-    let day = day(since.at, &app.cx.options().zone);
+pub fn age_reasons_short(cx: &AppCx, since: StageSince) -> Vec<String> {
+    let day = day(since.at, &cx.options().zone);
     let key = match since.bound {
         Bound::Received | Bound::Exact => "age-since-short",
         Bound::Interval { .. } | Bound::AtLeast => "age-seen-short",
     };
-    let said = Words::new(app.cx.lang()).with(key, &[("date", Arg::from(day.as_str()))]);
+    let said = Words::new(cx.lang()).with(key, &[("date", Arg::from(day.as_str()))]);
     vec![said, day]
 }
 

@@ -1,49 +1,13 @@
-//! What stands around every screen: the tabs, and how keys are written.
+//! How keys are written, and a label inside a sentence.
 
-use crate::app::shell::app::{App, Layer, Screen};
-pub use crate::app::shell::view::footer_keys::{Hint, hints};
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::input::context::Screen;
 use crate::text::Words;
 
-/// One tab.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tab {
-    /// Its screen.
-    pub screen: Screen,
-    /// The number that is also its key.
-    pub number: u8,
-    /// Its name.
-    pub label: String,
-    /// Its short name, for narrow places.
-    pub short: String,
-    /// How many things wait there for the person; 0 shows nothing.
-    pub badge: usize,
-    /// Whether it is the one shown.
-    pub current: bool,
-}
-
-/// The tabs, in order.
-pub fn tabs(app: &App) -> Vec<Tab> {
-    let words = Words::new(app.cx.lang());
-    Screen::ALL
-        .into_iter()
-        .map(|screen| Tab {
-            screen,
-            number: screen.number(),
-            label: words.get(screen.label_key()).into_owned(),
-            short: words.get(screen.short_key()).into_owned(),
-            badge: match screen {
-                Screen::Notifications => app.inbox.unread(&app.cx),
-                Screen::Activity => app.cx.snapshot().writes.len(),
-                _ => 0,
-            },
-            current: screen == app.cx.screen(),
-        })
-        .collect()
-}
-
 /// A key as a person reads it: `ctrl-p` is `Ctrl+P`, `enter` is `Entrée`.
-pub fn key_text(app: &App, key: &str) -> String {
-    let words = Words::new(app.cx.lang());
+pub fn key_text(cx: &AppCx, key: &str) -> String {
+    let words = Words::new(cx.lang());
     let mut parts: Vec<&str> = if key == "-" {
         vec!["-"]
     } else {
@@ -54,7 +18,7 @@ pub fn key_text(app: &App, key: &str) -> String {
     };
     let modified = !parts.is_empty();
     // A terminal without these signs would show a caret, which reads as Ctrl, or letters that are other keys.
-    let signs = app.cx.options().key_signs && !app.cx.options().ascii;
+    let signs = cx.options().key_signs && !cx.options().ascii;
     let shift = if signs {
         "⇧".to_owned()
     } else {
@@ -72,7 +36,7 @@ pub fn key_text(app: &App, key: &str) -> String {
         }
         one if one.chars().count() == 1 && modified => one.to_uppercase(),
         // On the caps of a window's keys letters are capitals, as on a keyboard; in a terminal they are what is typed.
-        one if one.chars().count() == 1 && app.cx.options().beside => {
+        one if one.chars().count() == 1 && cx.options().beside => {
             let lifted = one.chars().any(|c| c.is_alphabetic() && c.is_uppercase());
             let capital = one.to_uppercase();
             if lifted {
@@ -97,9 +61,8 @@ pub fn key_text(app: &App, key: &str) -> String {
 }
 
 /// Whether the screen shows bands, so that their legend belongs on the status line.
-pub fn shows_bands(app: &App) -> bool {
-    matches!(app.cx.screen(), Screen::Pipeline | Screen::Deal)
-        && !matches!(app.cx.layer(), Layer::Help { .. })
+pub fn shows_bands(cx: &AppCx) -> bool {
+    matches!(cx.screen(), Screen::Pipeline | Screen::Deal) && !matches!(cx.layer(), Layer::Help { .. })
 }
 
 /// A label or a sentence as it stands after a colon: without its capital.

@@ -2,39 +2,39 @@
 
 use jiff::Timestamp;
 
-use crate::app::records::activity::view::connection_fault::Failing;
-use crate::app::shell::app::App;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::presentation::connection_fault::Failing;
 use crate::engine::Connection;
 use crate::text::{Arg, Words, date};
 
 /// When a write that is held until `until` leaves; `deletes` says that there is no way back then. While nothing can leave,
 /// that is said: a countdown would be of nothing.
-pub fn leaves(app: &App, until: Timestamp, deletes: bool) -> String {
-    let words = Words::new(app.cx.lang());
-    if let Some(key) = stopped(app).or((until <= app.cx.now()).then_some("write-waiting")) {
+pub fn leaves(cx: &AppCx, until: Timestamp, deletes: bool) -> String {
+    let words = Words::new(cx.lang());
+    if let Some(key) = stopped(cx).or((until <= cx.now()).then_some("write-waiting")) {
         return words.get(key).into_owned();
     }
-    if app.cx.options().still {
+    if cx.options().still {
         let key = if deletes {
             "hold-no-return-at"
         } else {
             "hold-leaves-at"
         };
-        return words.with(key, &[("at", Arg::from(moment(app, until)))]);
+        return words.with(key, &[("at", Arg::from(moment(cx, until)))]);
     }
     // The second that has begun is there to take it back in: none is told as over before it is.
-    let left = seconds(app, until).max(1);
+    let left = seconds(cx, until).max(1);
     let key = if deletes {
         "hold-no-return-in"
     } else {
         "hold-leaves-in"
     };
-    words.with(key, &[("left", Arg::from(date::span(app.cx.lang(), left)))])
+    words.with(key, &[("left", Arg::from(date::span(cx.lang(), left)))])
 }
 
 /// The key of the words for a write that waits because nothing can leave at all, if that is so.
-pub fn stopped(app: &App) -> Option<&'static str> {
-    match &app.cx.snapshot().connection {
+pub fn stopped(cx: &AppCx) -> Option<&'static str> {
+    match &cx.snapshot().connection {
         Connection::Offline { .. } => Some("write-waiting-offline"),
         Connection::Withheld => Some("write-waiting-withheld"),
         Connection::Failing { error, .. } => Some(Failing::of(error).waiting_key()),
@@ -45,23 +45,23 @@ pub fn stopped(app: &App) -> Option<&'static str> {
 }
 
 /// When an armed action disarms by itself.
-pub fn disarms(app: &App, until: Timestamp) -> String {
-    if app.cx.options().still {
-        return disarms_at(app, until);
+pub fn disarms(cx: &AppCx, until: Timestamp) -> String {
+    if cx.options().still {
+        return disarms_at(cx, until);
     }
-    let left = date::span(app.cx.lang(), seconds(app, until));
-    Words::new(app.cx.lang()).with("armed-disarms", &[("left", Arg::from(left))])
+    let left = date::span(cx.lang(), seconds(cx, until));
+    Words::new(cx.lang()).with("armed-disarms", &[("left", Arg::from(left))])
 }
 
 /// The same as a moment.
-pub fn disarms_at(app: &App, until: Timestamp) -> String {
-    Words::new(app.cx.lang()).with("armed-disarms-at", &[("at", Arg::from(moment(app, until)))])
+pub fn disarms_at(cx: &AppCx, until: Timestamp) -> String {
+    Words::new(cx.lang()).with("armed-disarms-at", &[("at", Arg::from(moment(cx, until)))])
 }
 
-fn seconds(app: &App, until: Timestamp) -> u64 {
-    (until.as_second() - app.cx.now().as_second()).max(0) as u64
+fn seconds(cx: &AppCx, until: Timestamp) -> u64 {
+    (until.as_second() - cx.now().as_second()).max(0) as u64
 }
 
-fn moment(app: &App, at: Timestamp) -> String {
-    date::time_seconds(date::local(at, &app.cx.options().zone).time())
+fn moment(cx: &AppCx, at: Timestamp) -> String {
+    date::time_seconds(date::local(at, &cx.options().zone).time())
 }

@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use crate::app::shell::app::{App, Screen};
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::input::context::Screen;
 use crate::contract::problem::Problem;
 use crate::engine::{Connection, WriteProblem};
 use crate::error::{Error, ErrorKind, Said, Why};
@@ -272,8 +273,8 @@ fn sentence(words: &'static Words, said: &Said) -> String {
 
 /// A failed reading in words beside what was read before; `None` where the whole screen says already, over itself, that
 /// the service is away: one outage is told once.
-pub(in crate::app) fn beside_what_was_read(app: &App, error: &Error) -> Option<ProblemView> {
-    let told = match &app.cx.snapshot().connection {
+pub(in crate::app) fn beside_what_was_read(cx: &AppCx, error: &Error) -> Option<ProblemView> {
+    let told = match &cx.snapshot().connection {
         Connection::Starting | Connection::Online | Connection::Slow { .. } => false,
         Connection::Withheld => says(error, WITHHELD),
         Connection::RateLimited { .. } => error.kind() == ErrorKind::RateLimited,
@@ -283,7 +284,7 @@ pub(in crate::app) fn beside_what_was_read(app: &App, error: &Error) -> Option<P
             outage.kind() == error.kind() && outage.status() == error.status()
         }
     };
-    (!told).then(|| read(app, error, true))
+    (!told).then(|| read(cx, error, true))
 }
 
 /// What the body of an answer names beside its words.
@@ -299,19 +300,19 @@ fn named(problem: &Problem) -> Vec<(&'static str, Clean)> {
 
 /// The same as [`read_problem`], with what can be done about it in the front end that says it: the window signs in itself
 /// where the key was given on this machine, and names the place of the secret where it was not.
-pub fn read(app: &App, error: &Error, held: bool) -> ProblemView {
-    let view = read_problem(app.cx.lang(), error, held);
-    if error.kind() != ErrorKind::Auth || !app.cx.options().beside {
+pub fn read(cx: &AppCx, error: &Error, held: bool) -> ProblemView {
+    let view = read_problem(cx.lang(), error, held);
+    if error.kind() != ErrorKind::Auth || !cx.options().beside {
         return view;
     }
-    let key = match (app.session.signs_in_here(&app.cx), error.lacks_keyring()) {
+    let key = match (cx.signs_in_here(), error.lacks_keyring()) {
         // There is nothing to unlock.
         (true, true) => "error-sign-in-here-no-keyring-do",
         (true, false) => "error-sign-in-here-do",
         (false, _) => "error-secret-elsewhere-do",
     };
     ProblemView {
-        todo: Words::new(app.cx.lang()).get(key).into_owned(),
+        todo: Words::new(cx.lang()).get(key).into_owned(),
         ..view
     }
 }

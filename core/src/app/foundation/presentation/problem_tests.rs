@@ -1,4 +1,5 @@
 use super::*;
+use crate::app::shell::testing::App;
 
 #[test]
 fn a_route_of_a_user_that_is_not_known_or_closed_may_be_about_the_user() {
@@ -105,7 +106,7 @@ fn an_outage_that_the_screen_tells_is_not_told_again_beside_what_was_read() {
     let mut app = App::new(Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC), now);
     let away = Error::unreachable(crate::error::Fault::Connect, "Connection refused");
     assert!(
-        beside_what_was_read(&app, &away).is_some(),
+        beside_what_was_read(&app.cx, &away).is_some(),
         "nothing else says it"
     );
     app.absorb(std::sync::Arc::new(Snapshot {
@@ -117,10 +118,10 @@ fn an_outage_that_the_screen_tells_is_not_told_again_beside_what_was_read() {
         },
         ..Snapshot::default()
     }));
-    assert_eq!(beside_what_was_read(&app, &away), None);
+    assert_eq!(beside_what_was_read(&app.cx, &away), None);
     let refused = Error::of_status(403, None);
     assert!(
-        beside_what_was_read(&app, &refused).is_some(),
+        beside_what_was_read(&app.cx, &refused).is_some(),
         "a refusal is no outage"
     );
 }
@@ -154,13 +155,13 @@ fn a_machine_without_a_keyring_is_told_of_a_passphrase_and_of_nothing_to_unlock(
         let mut options = Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC);
         options.beside = true;
         let mut app = App::new(options, now);
-        app.session.allow_sign_out(true);
+        app.cx.allow_sign_out(true);
         app.absorb(std::sync::Arc::new(Snapshot {
             revision: 1,
             connection: Connection::SignInNeeded { error: error.clone() },
             ..Snapshot::default()
         }));
-        read(&app, error, false).todo
+        read(&app.cx, error, false).todo
     };
     let absent = Error::auth("there is no system keyring").with_said("usage-no-keyring", &[]);
     let locked = Error::auth("the system keyring is locked").with_said("usage-keyring-locked", &[]);

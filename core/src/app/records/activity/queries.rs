@@ -17,3 +17,16 @@ impl ActivityState {
         &self.sides
     }
 }
+
+impl AppCx {
+    /// Whether there is something to be told about the files of this device.
+    pub(in crate::app) fn has_storage_notices(&self) -> bool {
+        let keeping = &self.snapshot.keeping;
+        keeping.waits_to_mend
+            || keeping.hindered.iter().next().is_some()
+            || keeping.damaged.iter().next().is_some()
+            || keeping.queue_taken_since.is_some()
+            || keeping.elsewhere.iter().next().is_some()
+            || keeping.clock_off.is_some()
+    }
+}

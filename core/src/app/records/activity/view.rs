@@ -2,7 +2,6 @@
 
 pub mod activity;
 pub mod conflict;
-pub(in crate::app) mod connection_fault;
 pub mod journal;
 mod journal_facts;
 mod journal_groups;

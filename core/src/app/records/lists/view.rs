@@ -166,7 +166,7 @@ fn no_list(app: &App, family: Family) -> String {
     let words = Words::new(app.cx.lang());
     let key = |screen: Screen, action: ActionId| {
         let keys = app.cx.options().keymap.keys(screen.context(), action);
-        keys.first().map(|key| key_text(app, &key.to_string()))
+        keys.first().map(|key| key_text(&app.cx, &key.to_string()))
     };
     let exploring = app.cx.screen() == Screen::Explorer;
     if !family.is_watched() {
@@ -330,7 +330,7 @@ pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
             let answer = app.cx.answer(asked);
             let error = answer.and_then(|answer| answer.error.as_ref());
             let held = answer.is_some_and(|answer| answer.value.is_some());
-            let problem = error.map(|error| problem::read(app, error, held));
+            let problem = error.map(|error| problem::read(&app.cx, error, held));
             // What the answer calls itself says more than where it was read.
             let named = answer
                 .and_then(|answer| answer.value.as_deref())

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::app::shell::app::App;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::explorer::explorer::ExplorerState;
 use crate::contract::json::dynamic_body::Body;
 use crate::discovery::Family;
 use crate::engine::FamilyList;
@@ -23,16 +24,15 @@ pub(in crate::app) struct MadeOf {
 
 impl MadeOf {
     /// What they would be made of now.
-    pub(in crate::app) fn now(app: &App) -> Self {
+    pub(in crate::app) fn now(explorer: &ExplorerState, cx: &AppCx) -> Self {
         Self {
-            source: app.explorer.focused_source(),
-            lang: Some(app.cx.options.lang),
-            families: Some(app.cx.snapshot.families.clone()),
-            answer: app
-                .explorer
-                .focused_answer(&app.cx)
+            source: explorer.focused_source(),
+            lang: Some(cx.options.lang),
+            families: Some(cx.snapshot.families.clone()),
+            answer: explorer
+                .focused_answer(cx)
                 .and_then(|answer| answer.value.clone()),
-            settings: app.cx.snapshot.settings.clone(),
+            settings: cx.snapshot.settings.clone(),
         }
     }
 
@@ -59,7 +59,7 @@ mod tests {
 
     use super::*;
     use crate::app::screens::explorer::rows::Rows;
-    use crate::app::shell::app::{Action, ActionId, FrontEnd, Keymap, Options};
+    use crate::app::shell::app::{Action, ActionId, App, FrontEnd, Keymap, Options};
     use crate::engine::Snapshot;
 
     #[test]

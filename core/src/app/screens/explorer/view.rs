@@ -135,7 +135,7 @@ fn called(app: &App, asked: &Asked) -> Option<String> {
 
 /// Why a route gave nothing. One that was typed is no identifier: what may be wrong with it is the path.
 fn refused(app: &App, error: &Error, held: bool) -> ProblemView {
-    let view = problem::read(app, error, held);
+    let view = problem::read(&app.cx, error, held);
     if error.status() != Some(404) {
         return view;
     }

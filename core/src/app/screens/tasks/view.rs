@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::app::deals::board::view::WriteMark;
 use crate::app::records::lists::view::{self, Provenance};
+use crate::app::screens::tasks::task_status::statut;
 use crate::app::shell::app::{ActionId, App, FamilyItem, due_of};
 use crate::app::shell::view::empty_state::Notice;
 use crate::discovery::{Family, Mode};
@@ -73,32 +74,6 @@ pub struct TasksView {
     pub blank: Option<Notice>,
 }
 
-/// The name of a statut: the service's own, else the dictionary's, else the code.
-pub fn statut(app: &App, code: &str) -> String {
-    let words = Words::new(app.cx.lang());
-    if code.is_empty() {
-        return words.get("task-statut-unknown").into_owned();
-    }
-    let learned = ["task_statut", "statut_tache", "statut"]
-        .into_iter()
-        .find_map(|family| {
-            let (_, learned) = app
-                .cx
-                .snapshot()
-                .words
-                .family(family)
-                .find(|(known, _)| *known == code)?;
-            match app.cx.lang() {
-                crate::text::Lang::Fr => learned.label_fr.clone(),
-                crate::text::Lang::En => learned.label_en.clone(),
-            }
-        });
-    match learned.filter(|label| !label.trim().is_empty()) {
-        Some(label) => Clean::line_of(&label, 40).to_string(),
-        None => vocabulary::task_statut(app.cx.lang(), code).into_owned(),
-    }
-}
-
 fn card(app: &App, item: &FamilyItem) -> TaskCard {
     let words = Words::new(app.cx.lang());
     let first = |fields: &[&str]| {
@@ -165,7 +140,7 @@ pub fn tasks(app: &App) -> TasksView {
         .enumerate()
         .map(|(at, lane)| TaskLaneView {
             statut: lane.statut.clone(),
-            label: statut(app, &lane.statut),
+            label: statut(&app.cx, &lane.statut),
             count: number::integer(app.cx.lang(), lane.items.len() as u64),
             share: number::share(app.cx.lang(), lane.items.len() as u64, total as u64),
             fraction: lane.items.len() as f32 / total.max(1) as f32,
@@ -230,7 +205,7 @@ fn add_key(app: &App) -> Cow<'static, str> {
     );
     keys.first().map_or(Cow::Borrowed(""), |key| {
         Cow::Owned(crate::app::foundation::presentation::frame::key_text(
-            app,
+            &app.cx,
             &key.to_string(),
         ))
     })

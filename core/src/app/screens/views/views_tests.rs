@@ -102,7 +102,7 @@ fn the_hint_of_the_key_that_pins_says_what_it_does_to_the_view_under_the_focus()
         run(&mut app, &[A::SaveView]);
         type_name(&mut app, "Alpha");
         let hint = |app: &App| {
-            let hints = crate::app::foundation::presentation::frame::hints(app).into_iter();
+            let hints = crate::app::shell::view::footer_keys::hints(app).into_iter();
             let mut of = hints.filter(|hint| hint.action == A::PinView);
             of.next().map(|hint| hint.label)
         };

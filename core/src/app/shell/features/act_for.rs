@@ -4,7 +4,9 @@ use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::foundation::cx::toast_types::ActFor;
 use crate::app::records::act_for::act_for::{FIELD, UNKNOWN};
 use crate::app::shell::app::{App, Form, Layer, Screen, ToastKind};
+use crate::app::shell::app::{DASHBOARDS, PREFERENCES, SERVICE_VIEWS};
 use crate::contract::ids::{IdError, UserId};
+use crate::discovery::Family;
 use crate::engine::Effect;
 use jiff::Timestamp;
 
@@ -15,19 +17,16 @@ impl App {
         if !self.cx.acts_for_nobody() {
             return false;
         }
-        let list = match (self.cx.screen, self.cx.pane) {
-            (Screen::Views, crate::app::shell::app::SERVICE_VIEWS | crate::app::shell::app::DASHBOARDS) => {
-                crate::app::screens::library::view::library::library(self)
-                    .lists
-                    .into_iter()
-                    .nth(self.cx.pane)
+        match (self.cx.screen, self.cx.pane) {
+            (Screen::Views, SERVICE_VIEWS) => self.cx.family_items(Family::SavedViews).is_empty(),
+            (Screen::Views, DASHBOARDS) => self.cx.family_items(Family::CustomDashboards).is_empty(),
+            (Screen::Notifications, PREFERENCES) => {
+                let answer = self.cx.alert_preferences();
+                let body = answer.and_then(|answer| answer.value.as_deref());
+                body.is_none_or(|body| body.records().is_empty())
             }
-            (Screen::Notifications, crate::app::shell::app::PREFERENCES) => {
-                Some(crate::app::screens::inbox::view::alerts::preferences(self))
-            }
-            _ => None,
-        };
-        list.is_some_and(|list| list.offer.is_some())
+            _ => false,
+        }
     }
 
     /// Opens the list of users, and has it looked at again.

@@ -4,7 +4,7 @@ use crate::app::deals::table::cell_range::Cells;
 use crate::app::foundation::cx::toast_types::CopiedWhat;
 use crate::app::shell::app::{App, Column, Screen};
 use crate::app::tools::clipboard::copy::{CopyWay, Copying, cell, lines, rows_as_text};
-use crate::app::tools::clipboard::view::handover;
+use crate::app::tools::clipboard::handover;
 use crate::engine::{DealRow, NotificationRow};
 use crate::text::Clean;
 
@@ -83,7 +83,7 @@ impl App {
                 if let (Some(column), Some(row)) =
                     (self.table.focused_column(), self.pipeline.focused_row(&self.cx))
                 {
-                    let text = cell(self, self.cx.options.lang, &row, column);
+                    let text = cell(&self.cx, self.cx.options.lang, &row, column);
                     self.clipboard.copy_text(text);
                 }
                 return;
@@ -92,7 +92,7 @@ impl App {
                 self.pipeline.focused_ratio(&self.cx),
                 self.pipeline.opened_row(&self.cx),
             ) {
-                let text = cell(self, self.cx.options.lang, &row, Column::Kpi(key));
+                let text = cell(&self.cx, self.cx.options.lang, &row, Column::Kpi(key));
                 self.clipboard.copy_text(text);
                 return;
             }
@@ -149,7 +149,7 @@ impl App {
             }
             CopyWay::Handover => {
                 self.clipboard.to_copy = Some(Copying {
-                    text: handover::text(self),
+                    text: handover::text(&self.inbox, &self.cx),
                     said: CopiedWhat::Handover,
                 });
             }
@@ -159,7 +159,7 @@ impl App {
                 } else {
                     self.inbox.meant_notifications(&self.cx)
                 };
-                let text = handover::tab_separated(self, &rows);
+                let text = handover::tab_separated(&self.inbox, &self.cx, &rows);
                 let said = CopiedWhat::Rows(rows.len());
                 self.clipboard.to_copy = Some(Copying { text, said });
             }
@@ -170,7 +170,7 @@ impl App {
                 } else {
                     self.rows_to_copy()
                 };
-                let text = rows_as_text(self, &rows);
+                let text = rows_as_text(&self.cx, &self.table.columns, &rows);
                 let said = CopiedWhat::Rows(rows.len());
                 self.clipboard.to_copy = Some(Copying { text, said });
             }
@@ -202,7 +202,7 @@ impl App {
         let rows = self.table.rows().get(range.rows.clone()).unwrap_or_default();
         let deals = &self.cx.snapshot.deals;
         let rows: Vec<DealRow<'_>> = rows.iter().filter_map(|ix| deals.row(*ix)).collect();
-        lines(self, columns, &rows)
+        lines(&self.cx, columns, &rows)
     }
 
     /// The selection, or the deal that has the focus where there is none or another screen shows one deal.

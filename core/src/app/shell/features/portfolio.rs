@@ -5,8 +5,8 @@ use crate::app::foundation::dataset::breakdown::Breakdown;
 use crate::app::foundation::input::step::turn;
 use crate::app::screens::explorer::rows::filter_name;
 use crate::app::screens::portfolio::legend::{Chart, Draw};
+use crate::app::screens::portfolio::series;
 use crate::app::screens::portfolio::trends::TREND;
-use crate::app::screens::portfolio::view::trend;
 use crate::app::shell::app::{App, Reason, ToastKind};
 use crate::discovery::Family;
 use crate::engine::Effect;
@@ -88,7 +88,10 @@ impl App {
                 let entries = summary.map(|summary| breakdown::ordered(kind, summary));
                 entries.into_iter().flatten().map(|(code, _)| code).collect()
             }
-            Chart::Statuses => trend::status_codes(self).into_iter().map(str::to_owned).collect(),
+            Chart::Statuses => series::status_codes(&self.cx)
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
         }
     }
 
@@ -101,9 +104,9 @@ impl App {
     }
 
     pub(in crate::app) fn turn_trend(&mut self, forward: bool) {
-        let mut len = trend::of_portfolio(self).len();
+        let mut len = series::charted(&self.cx);
         // The terminal draws one line at a time, and shows the statuses on the board.
-        if self.cx.options.beside && trend::statuses(self).is_some() {
+        if self.cx.options.beside && series::status_codes(&self.cx).len() > 1 {
             len += 1;
         }
         self.portfolio.trend.series = turn(

@@ -3,8 +3,8 @@
 use crate::app::foundation::cx::toast;
 use crate::app::foundation::cx::toast_types::CopiedWhat;
 use crate::app::foundation::history::changes_list::HEADS;
-use crate::app::foundation::history::view::since::Listed;
-use crate::app::foundation::history::view::{HistoryLine, since_last_visit};
+use crate::app::foundation::history::lines::{HistoryLine, since_last_visit};
+use crate::app::foundation::history::since::Listed;
 use crate::app::shell::app::{ActionId, App, Layer, Reason, SheetKind, ToastKind};
 use crate::app::tools::clipboard::copy::Copying;
 use crate::contract::ids::DealId;
@@ -14,7 +14,7 @@ use crate::text::{Clean, Words};
 impl App {
     /// The changes that the filter of their list leaves, folded ones too.
     pub(in crate::app) fn changes_found(&self) -> Vec<HistoryLine> {
-        let view = since_last_visit(self);
+        let view = since_last_visit(&self.cx);
         let found = view.found(&self.visit.since.filter);
         found
             .into_iter()
@@ -24,7 +24,7 @@ impl App {
 
     /// Enter on a line of the list: opens the deal, shows or hides the rest, closes a list that tells nothing.
     pub(in crate::app) fn open_change(&mut self, selected: usize) -> Vec<Effect> {
-        let view = since_last_visit(self);
+        let view = since_last_visit(&self.cx);
         let at = match view.listed(&self.visit.since).get(selected) {
             Some(Listed::Others(_)) => {
                 self.visit.since.unfolded = !self.visit.since.unfolded;

@@ -48,7 +48,7 @@ pub fn board(app: &App) -> Option<Blank> {
         }));
     }
     if let Some(error) = &snapshot.deals_error {
-        return Some(Blank::Problem(problem::read(app, error, false)));
+        return Some(Blank::Problem(problem::read(&app.cx, error, false)));
     }
     if let Some(blank) = unreached(app) {
         return Some(blank);
@@ -179,7 +179,7 @@ fn unreached(app: &App) -> Option<Blank> {
         Connection::Starting | Connection::Online | Connection::Slow { .. } => None,
         Connection::Offline { error, .. }
         | Connection::SignInNeeded { error }
-        | Connection::Failing { error, .. } => Some(Blank::Problem(problem::read(app, error, false))),
+        | Connection::Failing { error, .. } => Some(Blank::Problem(problem::read(&app.cx, error, false))),
         Connection::Withheld => Some(Blank::Notice(Notice {
             title: words.get("status-withheld").into_owned(),
             text: words.get("withheld-none-before").into_owned(),
@@ -199,6 +199,6 @@ fn unreached(app: &App) -> Option<Blank> {
 fn key_of(app: &App, action: ActionId) -> String {
     let keys = app.cx.options().keymap.keys(Context::Board, action);
     keys.first()
-        .map(|key| key_text(app, &key.to_string()))
+        .map(|key| key_text(&app.cx, &key.to_string()))
         .unwrap_or_default()
 }

@@ -181,7 +181,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-next-pane"),
         ],
         Context::Since => {
-            let empty = crate::app::foundation::history::view::since_last_visit(app)
+            let empty = crate::app::foundation::history::lines::since_last_visit(&app.cx)
                 .lines
                 .is_empty();
             // With nothing to take back, its key would read as taking back what others did.
@@ -446,7 +446,7 @@ fn hint(app: &App, words: &'static Words, actions: &[ActionId], label: &str) -> 
         .iter()
         .filter_map(|action| {
             let key = app.cx.options().keymap.keys(context, *action).first().copied()?;
-            Some((*action, key_text(app, &key.to_string())))
+            Some((*action, key_text(&app.cx, &key.to_string())))
         })
         .collect();
     let action = *actions.first()?;

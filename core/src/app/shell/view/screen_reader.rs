@@ -14,6 +14,7 @@ use crate::app::screens::library::view::library;
 use crate::app::screens::portfolio::view::{portfolio, trend};
 use crate::app::screens::tasks::view as tasks;
 use crate::app::shell::app::{ActionId, App, Context, JOURNAL, Layer, RECORDS, RIGHTS, Screen};
+use crate::app::shell::view::tabs;
 use crate::app::shell::view::{empty_state, sheet, status_line};
 use crate::app::tools::toasts::view as toast;
 use crate::text::{Arg, Words};
@@ -53,7 +54,7 @@ pub fn lines(app: &App) -> Vec<String> {
 
 /// The screen's name, with what waits there.
 fn place(app: &App) -> String {
-    let tabs = frame::tabs(app);
+    let tabs = tabs::tabs(app);
     let here = tabs.into_iter().find(|tab| tab.current);
     here.map_or_else(String::new, |tab| match tab.badge {
         0 => tab.label,
@@ -297,7 +298,7 @@ fn armed_to(app: &App, armed: &str) -> String {
     let words = Words::new(app.cx.lang());
     let with_key = |said: &str, action: ActionId| {
         let keys = app.cx.options().keymap.keys(Context::Inbox, action);
-        let key = keys.first().map(|key| frame::key_text(app, &key.to_string()));
+        let key = keys.first().map(|key| frame::key_text(&app.cx, &key.to_string()));
         words.with(said, &[("key", Arg::from(key.unwrap_or_default()))])
     };
     let until = app.inbox.inbox().armed_until;
@@ -305,7 +306,7 @@ fn armed_to(app: &App, armed: &str) -> String {
         armed,
         &with_key("armed-confirm", ActionId::MarkAllRead),
         &with_key("armed-give-up", ActionId::Back),
-        &until.map_or_else(String::new, |until| hold_countdown::disarms_at(app, until)),
+        &until.map_or_else(String::new, |until| hold_countdown::disarms_at(&app.cx, until)),
     ])
 }
 

@@ -2,8 +2,8 @@
 //! a change of many deals and the ways to copy all take this form, so a front end draws one thing.
 
 use crate::app::deals::board::view as board;
-use crate::app::foundation::history::view as history;
-use crate::app::foundation::history::view::since::Listed;
+use crate::app::foundation::history::lines as history;
+use crate::app::foundation::history::since::Listed;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::records::act_for::view as acting;
 use crate::app::records::activity::view::requests;
@@ -16,7 +16,7 @@ use crate::text::{Arg, Clean, Words, date, sentence};
 use crate::vocabulary::Band;
 
 use crate::app::changes::bulk::view::bulk;
-pub use crate::app::foundation::history::view::cells::{Cells, Widths};
+pub use crate::app::foundation::history::view::{Cells, Widths};
 
 /// What stands before a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,7 +160,7 @@ pub(crate) fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
 /// The first key of an action on the board.
 pub(in crate::app) fn key(app: &App, action: ActionId) -> Arg<'static> {
     let keys = app.cx.options().keymap.keys(Context::Board, action);
-    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
     Arg::from(key.unwrap_or_default())
 }
 
@@ -234,7 +234,7 @@ fn columns(app: &App) -> SheetView {
 
 fn since(app: &App) -> SheetView {
     let words = Words::new(app.cx.lang());
-    let mut since = history::since_last_visit(app);
+    let mut since = history::since_last_visit(&app.cx);
     let mut said = vec![since.summary.clone()];
     if since.left_out > 0 {
         said.push(words.with("since-left-out", &[("n", Arg::from(since.left_out))]));

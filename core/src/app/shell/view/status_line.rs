@@ -3,9 +3,9 @@
 
 use jiff::Timestamp;
 
+use crate::app::foundation::presentation::connection_fault::Failing;
 use crate::app::foundation::presentation::frame::{in_a_sentence, key_text};
 use crate::app::foundation::presentation::problem;
-use crate::app::records::activity::view::connection_fault::Failing;
 use crate::app::records::activity::view::not_taken::Untaken;
 use crate::app::records::activity::view::storage_notices;
 use crate::app::shell::app::{ActionId, App, Context};
@@ -117,7 +117,7 @@ fn since(app: &App) -> Option<StatusItem> {
         .options()
         .keymap
         .keys(Context::Screens, ActionId::ShowSince);
-    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
     let zone = &app.cx.options().zone;
     let visit = observed
         .visit
@@ -240,7 +240,7 @@ fn unread(app: &App, error: &Error) -> StatusItem {
         .options()
         .keymap
         .keys(Context::Screens, ActionId::ScreenActivity);
-    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
     let way = words.with(
         "status-why-there",
         &[

@@ -12,14 +12,14 @@ use crate::app::screens::views::views::Views;
 use crate::app::tools::clipboard::clipboard::Clipboard;
 use jiff::Timestamp;
 
-use crate::app::deals::table::view::table;
-use crate::app::tools::clipboard::view::support_facts as words;
+use crate::app::deals::table::cell_text;
+use crate::app::tools::clipboard::support_facts as words;
 use crate::engine::{DealRow, PendingWrite, RequestLine, WriteProblem, WriteState};
 use crate::text::{Arg, Clean, Lang, Words};
 
 use crate::app::deals::table::cell_range::Cells;
 use crate::app::screens::views::saved_view::views_to_text;
-use crate::app::shell::app::{App, Column, Screen};
+use crate::app::shell::app::{Column, Screen};
 
 /// A way to copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -219,24 +219,24 @@ fn block(words: &'static Words, line: &RequestLine) -> String {
     )
 }
 
-pub(in crate::app) fn rows_as_text(app: &App, rows: &[DealRow<'_>]) -> String {
-    let mut columns = app.table.columns.clone();
+pub(in crate::app) fn rows_as_text(cx: &AppCx, columns: &[Column], rows: &[DealRow<'_>]) -> String {
+    let mut columns = columns.to_vec();
     // Whoever pastes rows wants to find the deals again.
     if !columns.contains(&Column::Id) {
         columns.push(Column::Id);
     }
-    lines(app, &columns, rows)
+    lines(cx, &columns, rows)
 }
 
 /// A line of heads and a line for each row.
-pub(in crate::app) fn lines(app: &App, columns: &[Column], rows: &[DealRow<'_>]) -> String {
-    let lang = app.cx.options.lang;
+pub(in crate::app) fn lines(cx: &AppCx, columns: &[Column], rows: &[DealRow<'_>]) -> String {
+    let lang = cx.options.lang;
     let heads: Vec<String> = columns.iter().map(|column| column.label(lang, false)).collect();
     let mut lines = vec![heads.join("\t")];
     for row in rows {
         let cells: Vec<String> = columns
             .iter()
-            .map(|column| cell(app, lang, row, *column))
+            .map(|column| cell(cx, lang, row, *column))
             .collect();
         lines.push(cells.join("\t"));
     }
@@ -245,7 +245,7 @@ pub(in crate::app) fn lines(app: &App, columns: &[Column], rows: &[DealRow<'_>])
 
 /// A cell without any formatting that a spreadsheet would stumble over: all digits, no groups, no unit; the decimal
 /// mark is that of the language. A text that a spreadsheet would take for a formula is kept one by an apostrophe.
-pub(in crate::app) fn cell(app: &App, lang: Lang, row: &DealRow<'_>, column: Column) -> String {
+pub(in crate::app) fn cell(cx: &AppCx, lang: Lang, row: &DealRow<'_>, column: Column) -> String {
     match column {
         Column::Kpi(key) => row.number(key).map_or_else(String::new, |value| {
             let text = value.to_string();
@@ -257,10 +257,10 @@ pub(in crate::app) fn cell(app: &App, lang: Lang, row: &DealRow<'_>, column: Col
         Column::Age => row
             .since
             .map(|since| {
-                crate::app::shell::app::age_days(since.at, app.cx.observed_now().as_second()).to_string()
+                crate::app::shell::app::age_days(since.at, cx.observed_now().as_second()).to_string()
             })
             .unwrap_or_default(),
         Column::Id => words::guarded(row.service_id()),
-        _ => words::guarded(&table::text(app, row, column).unwrap_or_default()),
+        _ => words::guarded(&cell_text::text(cx, row, column).unwrap_or_default()),
     }
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::app::deals::pipeline::view::match_highlight;
 use crate::app::foundation::presentation::frame::key_text;
+use crate::app::screens::tasks::task_status;
 use crate::app::screens::tasks::view;
 pub use crate::app::shell::app::PaletteGroup;
 use crate::app::shell::app::{ActionId, App, Command, Context, Layer, Palette, PaletteItem, Reason, Screen};
@@ -52,7 +53,7 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
                     .keys(screen, *id)
                     .iter()
                     .take(1)
-                    .map(|key| key_text(app, &key.to_string()))
+                    .map(|key| key_text(&app.cx, &key.to_string()))
                     .collect();
                 let note = match state {
                     Ok(()) => keys.join(" "),
@@ -212,7 +213,7 @@ fn command(app: &App, command: &Command) -> String {
                 .tasks
                 .focused_task()
                 .map(|task| Clean::line_of(&task.name_or_id(), 30));
-            let statut = view::statut(app, statut);
+            let statut = task_status::statut(&app.cx, statut);
             words.with(
                 "command-move-label",
                 &[

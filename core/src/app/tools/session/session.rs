@@ -8,8 +8,6 @@ pub struct SessionState {
     pub(in crate::app) restored: Option<crate::app::tools::session::restore::Kept>,
     pub(in crate::app) leaving: crate::app::tools::session::quit::Leaving,
     pub(crate) quitting: bool,
-    /// Whether the key was given on this machine, so that it can be taken off it again.
-    pub(in crate::app) may_sign_out: bool,
     pub(in crate::app) to_sign_in: bool,
     pub(in crate::app) to_sign_out: bool,
     pub(in crate::app) looked_at: Option<(u64, Duration)>,

@@ -5,12 +5,6 @@ use crate::app::tools::session::session::SessionState;
 use crate::engine::Connection;
 
 impl SessionState {
-    /// Tells whether the key is one that was given on this machine, as the window knows: it can then be given anew, and
-    /// taken off it.
-    pub fn allow_sign_out(&mut self, may: bool) {
-        self.may_sign_out = may;
-    }
-
     /// Takes the wish to give the secret of the key, once.
     pub fn take_sign_in(&mut self) -> bool {
         std::mem::take(&mut self.to_sign_in)
@@ -20,15 +14,21 @@ impl SessionState {
     pub fn take_sign_out(&mut self) -> bool {
         std::mem::take(&mut self.to_sign_out)
     }
-
-    /// Whether that secret can be given right here.
-    #[must_use]
-    pub fn signs_in_here(&self, cx: &AppCx) -> bool {
-        cx.options.beside && self.may_sign_out && cx.needs_sign_in()
-    }
 }
 
 impl AppCx {
+    /// Tells whether the key is one that was given on this machine, as the window knows: it can then be given anew, and
+    /// taken off it.
+    pub fn allow_sign_out(&mut self, may: bool) {
+        self.may_sign_out = may;
+    }
+
+    /// Whether that secret can be given right here.
+    #[must_use]
+    pub fn signs_in_here(&self) -> bool {
+        self.options.beside && self.may_sign_out && self.needs_sign_in()
+    }
+
     /// Whether nothing can be asked of the service before a secret is given that it takes.
     #[must_use]
     pub fn needs_sign_in(&self) -> bool {

@@ -139,7 +139,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         lead: lead(app, &toast.kind),
         countdown: leaves.map(|leaves| {
             if toast.until > app.cx.now() {
-                hold_countdown::leaves(app, toast.until, leaves.deletes())
+                hold_countdown::leaves(&app.cx, toast.until, leaves.deletes())
             } else {
                 Words::new(app.cx.lang()).get("hold-left").into_owned()
             }
@@ -243,7 +243,7 @@ pub(super) fn leading(app: &App, text: String, to: ActionId, context: Context) -
 pub(super) fn key(app: &App, context: Context, action: ActionId) -> String {
     let keys = app.cx.options().keymap.keys(context, action);
     keys.first()
-        .map_or_else(String::new, |key| key_text(app, &key.to_string()))
+        .map_or_else(String::new, |key| key_text(&app.cx, &key.to_string()))
 }
 
 /// The record's name. What is a sentence about it, and not the end of one, stands after a colon.

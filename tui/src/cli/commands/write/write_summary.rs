@@ -1,6 +1,6 @@
 //! What a write asks for, in words.
 
-use encours_core::app::foundation::history::view;
+use encours_core::app::foundation::history::lines;
 use encours_core::contract::{Fields, Method, OperationId, record::text_of};
 use encours_core::engine::{gone, theirs};
 use encours_core::error::Error;
@@ -22,7 +22,7 @@ pub(in crate::cli::commands) fn in_words(lang: Lang, row: &Row) -> Result<String
             let changes: Vec<String> = body
                 .iter()
                 .map(|(name, raw)| {
-                    let label = view::label(lang, name);
+                    let label = lines::label(lang, name);
                     let after = value(lang, name, raw);
                     match base.get(name) {
                         Some(before) => format!("{label} {} → {after}", value(lang, name, before)),
@@ -72,7 +72,7 @@ pub(in crate::cli::commands) fn conflict_in_words(lang: Lang, row: &Row) -> Resu
                 },
             ];
             let sides: Vec<String> = sides.into_iter().flatten().collect();
-            format!("{} {}", view::label(lang, name), sides.join(", "))
+            format!("{} {}", lines::label(lang, name), sides.join(", "))
         })
         .collect();
     Ok(fields.join("; "))

@@ -5,7 +5,8 @@ use crate::app::changes::deal::view::staleness::{self, Heat};
 use crate::app::changes::deal::view::what_if::{self, StressLine};
 use crate::app::changes::entry::view::field_label;
 use crate::app::deals::board::view::{self as board, WriteMark};
-use crate::app::foundation::history::view::{self as history, HistoryLine, StageView};
+use crate::app::deals::table::cell_text::class_label;
+use crate::app::foundation::history::lines::{self as history, HistoryLine, StageView};
 use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::records::activity::view::requests::{RequestView, request};
 use crate::app::records::activity::view::writes::{WriteView, write_view};
@@ -255,7 +256,7 @@ pub fn deal(app: &App) -> Option<DealView> {
             .chain(notes.into_iter().flatten().map(|note| note_view(words, note)))
             .collect(),
         notes_unread: detail.is_none_or(|d| d.notes.value.is_none()),
-        problem: error.and_then(|error| problem::beside_what_was_read(app, error)),
+        problem: error.and_then(|error| problem::beside_what_was_read(&app.cx, error)),
         history: detail
             .map(|detail| history::lines(app.cx.lang(), &app.cx.options().zone, &detail.history, row.name))
             .unwrap_or_default(),
@@ -407,7 +408,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             class: Some(row.class.to_owned()),
             note: words.get("deal-class-read-only").into_owned(),
             known: !row.class.is_empty(),
-            ..line("field-class", board::class_label(lang, row.class))
+            ..line("field-class", class_label(lang, row.class))
         },
     ];
     // What is not sent yet has begun no age: the service counts from when it takes the move.
@@ -428,8 +429,8 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     } else if let Some(since) = row.since {
         let age = board::age_text(lang, since, app.cx.observed_now().as_second());
         lines.push(FieldLine {
-            note: board::age_reason(app, since),
-            shorter: board::age_reasons_short(app, since),
+            note: board::age_reason(&app.cx, since),
+            shorter: board::age_reasons_short(&app.cx, since),
             heat: staleness::heat(app, row),
             reason: staleness::reason_beside_age(app, row).unwrap_or_default(),
             ..line("field-age", age)

@@ -16,7 +16,11 @@ pub fn heat(app: &App, row: &DealRow<'_>) -> Option<Heat> {
 
 /// Which share of its status a deal has stood longer than.
 fn share(app: &App, row: &DealRow<'_>) -> Option<f64> {
-    app.stage_ages(row.status)?.longer_than(row.since?.at)
+    app.pipeline
+        .board
+        .ages
+        .get(row.status)?
+        .longer_than(row.since?.at)
 }
 
 /// Why a deal is called slow or stuck: how long nothing has moved, the limit, how that is known, and how it compares with
@@ -34,7 +38,7 @@ pub fn reason(app: &App, row: &DealRow<'_>) -> Option<String> {
     let args = [
         ("heat", Arg::from(words.get(heat.key()).into_owned())),
         ("said", Arg::from(words.with("stale-reason", &args))),
-        ("how", Arg::from(age_reason(app, since))),
+        ("how", Arg::from(age_reason(&app.cx, since))),
     ];
     Some(told(app, row, since, words.with("stale-line", &args)))
 }
@@ -54,7 +58,7 @@ pub fn reason_beside_age(app: &App, row: &DealRow<'_>) -> Option<String> {
 fn told(app: &App, row: &DealRow<'_>, since: StageSince, first: String) -> String {
     let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let mut lines = vec![first];
-    if let (Some(share), Some(ages)) = (share(app, row), app.stage_ages(row.status)) {
+    if let (Some(share), Some(ages)) = (share(app, row), app.pipeline.board.ages.get(row.status)) {
         let percent = (share * 100.0).floor() as u64;
         let args = [
             ("share", Arg::from(number::share(lang, percent, 100))),

@@ -1,9 +1,7 @@
 //! The menu of statuses, in words.
 
-use crate::app::screens::tasks::view;
 use crate::app::shell::app::{App, Menu};
 use crate::text::{Arg, Clean, Words};
-use crate::vocabulary;
 
 /// One status of the menu.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,10 +47,7 @@ pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
         .enumerate()
         .map(|(at, status)| MenuLine {
             status: status.clone(),
-            label: match menu.task {
-                Some(_) => view::statut(app, status),
-                None => vocabulary::deal_status(app.cx.lang(), status).into_owned(),
-            },
+            label: app.menu_label(menu, status),
             current: *status == here,
             selected: Some(at) == menu.selected,
         })

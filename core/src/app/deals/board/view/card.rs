@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::app::changes::deal::view::staleness::{self, Heat};
 use crate::app::deals::pipeline::view::match_highlight;
+use crate::app::deals::table::cell_text::class_label;
 use crate::app::foundation::presentation::age::age_text;
 use crate::app::foundation::presentation::hold_countdown;
 use crate::app::shell::app::App;
@@ -55,7 +56,7 @@ impl WriteMark {
     /// The mark of a state as of now: while nothing can leave, a write whose try has not come back waits like the others.
     pub fn shown(app: &App, state: &WriteState) -> Self {
         match Self::of(state) {
-            Self::Sending if hold_countdown::stopped(app).is_some() => Self::Waiting,
+            Self::Sending if hold_countdown::stopped(&app.cx).is_some() => Self::Waiting,
             mark => mark,
         }
     }
@@ -217,12 +218,4 @@ fn class_short(lang: Lang, code: &str) -> String {
         return class_label(lang, code);
     }
     vocabulary::asset_class_short(lang, code).into_owned()
-}
-
-/// A class in words, or the words for its absence.
-pub fn class_label(lang: Lang, code: &str) -> String {
-    if code.is_empty() {
-        return Words::new(lang).get("class-none").into_owned();
-    }
-    vocabulary::asset_class(lang, code).into_owned()
 }

@@ -31,7 +31,7 @@ fn told(app: &App, way: &str) -> Option<String> {
     let key = |action: ActionId| {
         let keys = app.cx.options().keymap.keys(Context::Board, action);
         keys.first()
-            .map_or_else(String::new, |key| key_text(app, &key.to_string()))
+            .map_or_else(String::new, |key| key_text(&app.cx, &key.to_string()))
     };
     let args = [
         ("name", Arg::from(name)),

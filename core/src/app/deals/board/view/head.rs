@@ -1,10 +1,10 @@
 //! What stands over the board and over each of its columns, in words.
 
-use super::card::class_label;
 use super::metric::{self, FigureText};
 use crate::app::deals::pipeline::unmet::unmet;
 use crate::app::deals::pipeline::view::selection::{self, SelectionView};
 use crate::app::deals::pipeline::view::suggestions::{FilterOffer, filter_offer};
+use crate::app::deals::table::cell_text::class_label;
 use crate::app::deals::table::view::table;
 use crate::app::shell::app::{App, Lanes};
 use crate::text::{Arg, Clean, Words, number};

@@ -51,7 +51,7 @@ pub fn filter_offer(app: &App) -> Option<FilterOffer> {
 fn keys(app: &App) -> String {
     let of = |context: Context, id: ActionId| {
         let keys = app.cx.options().keymap.keys(context, id);
-        keys.first().map(|key| key_text(app, &key.to_string()))
+        keys.first().map(|key| key_text(&app.cx, &key.to_string()))
     };
     let into = of(app.cx.screen().context(), ActionId::Filter).filter(|_| !app.cx.completes());
     let parts: Vec<String> = into

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use crate::app::changes::deal::view::staleness::{self, Heat};
-use crate::app::deals::board::view::{WriteMark, age_text, class_label};
+use crate::app::deals::board::view::WriteMark;
 use crate::app::deals::pipeline::view::match_highlight;
+use crate::app::deals::table::cell_text::text;
 use crate::app::shell::app::{App, Column, Lanes, SortKey};
 use crate::contract::ids::DealId;
 use crate::engine::DealRow;
@@ -144,29 +145,8 @@ fn row(app: &App, row: &DealRow<'_>, place: usize) -> Option<TableRow> {
     })
 }
 
-/// What a row shows in a column; `None` if nothing was received.
-pub fn text(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> {
-    let lang = app.cx.lang();
-    let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    match column {
-        Column::Name => given(row.name),
-        Column::Id => given(row.service_id()),
-        Column::Owner => given(row.owner),
-        Column::Status => given(row.status).map(|code| vocabulary::deal_status(lang, &code).into_owned()),
-        Column::Class => given(row.class).map(|code| class_label(lang, &code)),
-        Column::Age => row
-            .since
-            .map(|since| age_text(lang, since, app.cx.observed_now().as_second())),
-        Column::Kpi(key) => {
-            let value = row.number(key)?;
-            let currency = app.cx.options().currency.as_deref();
-            Some(vocabulary::kpi_value_compact(lang, key.name(), value, currency))
-        }
-    }
-}
-
 fn cell(app: &App, row: &DealRow<'_>, column: Column) -> Cell {
-    let Some(shown) = text(app, row, column) else {
+    let Some(shown) = text(&app.cx, row, column) else {
         let words = Words::new(app.cx.lang());
         let absent = match column {
             Column::Name => "deal-unnamed",

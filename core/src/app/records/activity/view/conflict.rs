@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::app::foundation::history::view;
+use crate::app::foundation::history::lines;
 use crate::app::shell::app::{App, choices};
 use crate::contract::patch::Fields;
 use crate::engine::{PendingWrite, WriteKind, WriteState};
@@ -62,9 +62,9 @@ pub fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
     let words = Words::new(app.cx.lang());
     let (sides, lang) = (app.activity.sides(), app.cx.lang());
     let value =
-        |name: &str, fields: &Fields| view::value(lang, &app.cx.options().zone, name, fields.get(name));
+        |name: &str, fields: &Fields| lines::value(lang, &app.cx.options().zone, name, fields.get(name));
     let field = |(place, name): (usize, &str)| ConflictField {
-        label: view::label(lang, name),
+        label: lines::label(lang, name),
         seen: write.base.touches(name).then(|| value(name, &write.base)),
         mine: if write.kind == WriteKind::Delete {
             words.get("conflict-delete").into_owned()
@@ -156,7 +156,7 @@ fn others(app: &App, write: &PendingWrite) -> Vec<String> {
     let names = meanwhile.names();
     names
         .map(|name| {
-            view::change(
+            lines::change(
                 app.cx.lang(),
                 &app.cx.options().zone,
                 name,

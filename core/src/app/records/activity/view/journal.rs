@@ -6,7 +6,7 @@ pub use super::journal_groups::{Group, grouped};
 
 use jiff::tz::TimeZone;
 
-use crate::app::foundation::history::view;
+use crate::app::foundation::history::lines;
 use crate::app::shell::view::sheet::Mark;
 use crate::contract::OperationId;
 use crate::contract::record::Record;
@@ -80,10 +80,13 @@ fn asked(lang: Lang, zone: &TimeZone, entry: &JournalEntry) -> String {
                 .fields()
                 .map(|(name, raw)| {
                     let Some(before) = before.as_ref().and_then(|before| before.raw(name)) else {
-                        let (label, to) = (view::label(lang, name), view::value(lang, zone, name, Some(raw)));
+                        let (label, to) = (
+                            lines::label(lang, name),
+                            lines::value(lang, zone, name, Some(raw)),
+                        );
                         return format!("{label} {} → {to}", held(lang, zone, name, None));
                     };
-                    view::change(lang, zone, name, Some(before), Some(raw))
+                    lines::change(lang, zone, name, Some(before), Some(raw))
                 })
                 .collect();
             let reason = entry.reason.as_deref().map(|reason| {
@@ -99,7 +102,7 @@ fn asked(lang: Lang, zone: &TimeZone, entry: &JournalEntry) -> String {
 /// What a field held before a write, in words: what was never read here is no value that was not given.
 pub(super) fn held(lang: Lang, zone: &TimeZone, field: &str, before: Option<&Record>) -> String {
     match before.and_then(|before| before.raw(field)) {
-        Some(raw) => view::value(lang, zone, field, Some(raw)),
+        Some(raw) => lines::value(lang, zone, field, Some(raw)),
         None => Words::new(lang).get("absent-unknown-here").into_owned(),
     }
 }

@@ -1,6 +1,6 @@
 //! The facts of one line of the journal: what was held and what was asked for, field by field, and what support asks for.
 
-use crate::app::foundation::history::view;
+use crate::app::foundation::history::lines;
 use crate::app::records::activity::view::writes;
 use crate::app::shell::app::App;
 use crate::contract::OperationId;
@@ -71,7 +71,7 @@ fn changes(app: &App, entry: &JournalEntry) -> Vec<Fact> {
     };
     let created = entry.operation == OperationId::DealsCreate;
     let told = after.fields().map(|(name, raw)| {
-        let to = view::value(lang, zone, name, Some(raw));
+        let to = lines::value(lang, zone, name, Some(raw));
         let text = if created {
             to
         } else {
@@ -81,7 +81,7 @@ fn changes(app: &App, entry: &JournalEntry) -> Vec<Fact> {
             )
         };
         Fact {
-            label: view::label(lang, name),
+            label: lines::label(lang, name),
             text: Clean::line_of(&text, LONG),
             code: false,
         }

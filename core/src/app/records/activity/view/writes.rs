@@ -1,7 +1,7 @@
 //! What waits in the outbox and what became of the writes before it, one line each.
 
 use crate::app::deals::board::view::WriteMark;
-use crate::app::foundation::history::view as history;
+use crate::app::foundation::history::lines as history;
 use crate::app::foundation::presentation::hold_countdown;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::records::activity::view::conflict::{self, ConflictView};
@@ -88,7 +88,9 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
     let leaves = |at: jiff::Timestamp| gate.map_or(at, |gate| at.max(gate));
     let left = |until: jiff::Timestamp| (until.as_second() - app.cx.now().as_second()).max(0) as u64;
     let state = match &write.state {
-        WriteState::Held { until } => hold_countdown::leaves(app, *until, write.kind == WriteKind::Delete),
+        WriteState::Held { until } => {
+            hold_countdown::leaves(&app.cx, *until, write.kind == WriteKind::Delete)
+        }
         WriteState::Waiting { not_before } if left(leaves(*not_before)) > 0 => {
             // Where the pause that the service asked for decides, it is told as everywhere else.
             let paused = gate.is_some_and(|gate| gate >= *not_before);
@@ -106,7 +108,7 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
         WriteState::Conflict { .. } => words.get("conflict-why").into_owned(),
         WriteState::Locked(lock) => lock_text(words, lock),
         WriteState::Sending => words
-            .get(hold_countdown::stopped(app).unwrap_or(mark.label_key()))
+            .get(hold_countdown::stopped(&app.cx).unwrap_or(mark.label_key()))
             .into_owned(),
         WriteState::Waiting { .. } => words.get(mark.label_key()).into_owned(),
     };

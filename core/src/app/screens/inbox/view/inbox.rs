@@ -193,7 +193,7 @@ pub fn inbox(app: &App) -> InboxView {
         problem: inbox
             .error
             .as_ref()
-            .map(|error| problem::read(app, error, !inbox.items.is_empty())),
+            .map(|error| problem::read(&app.cx, error, !inbox.items.is_empty())),
         count: shown.len(),
         unknown,
         run: run(app),
@@ -222,7 +222,7 @@ fn notice(app: &App, title: &str) -> Notice {
         };
     }
     let keys = app.cx.options().keymap.keys(Context::Inbox, ActionId::AddIds);
-    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
     let args = [("key", Arg::from(key.unwrap_or_default()))];
     Notice {
         title: title.to_owned(),
@@ -280,7 +280,7 @@ fn run(app: &App) -> Option<RunView> {
         ("waiting", Arg::from(counts.waiting)),
     ];
     let keys = app.cx.options().keymap.keys(Context::Inbox, ActionId::Back);
-    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
     Some(RunView {
         text: words.with("inbox-run", &args),
         stop: key

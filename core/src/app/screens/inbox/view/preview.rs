@@ -166,7 +166,7 @@ fn marks(app: &App, meant: &[&NotificationRow]) -> Option<String> {
     let unread = unread_together(app, meant)?;
     let key = |action| {
         let keys = app.cx.options().keymap.keys(Context::Inbox, action);
-        let key = keys.first().map(|key| key_text(app, &key.to_string()));
+        let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
         Arg::from(key.unwrap_or_default())
     };
     let args = [

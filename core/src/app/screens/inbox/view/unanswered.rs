@@ -26,7 +26,7 @@ pub(super) fn unanswered(app: &App) -> Option<Unanswered> {
     let words = Words::new(app.cx.lang());
     let key = |action| {
         let keys = app.cx.options().keymap.keys(Context::Inbox, action);
-        let key = keys.first().map(|key| key_text(app, &key.to_string()));
+        let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
         Arg::from(key.unwrap_or_default())
     };
     let args = [

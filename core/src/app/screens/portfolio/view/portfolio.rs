@@ -82,8 +82,8 @@ fn view(app: &App, left_out: impl Fn(Breakdown) -> BTreeSet<String>) -> Portfoli
         read: read_ago(app, Of::One, remote.read_at),
         entity_read: read_ago(app, Of::She, app.cx.snapshot().entity.read_at),
         problem: error.and_then(|error| match summary {
-            Some(_) => problem::beside_what_was_read(app, error),
-            None => Some(problem::read(app, error, false)),
+            Some(_) => problem::beside_what_was_read(&app.cx, error),
+            None => Some(problem::read(&app.cx, error, false)),
         }),
         empty: summary.is_none(),
     }

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 
+use crate::app::screens::portfolio::series::status_codes;
 use crate::app::screens::portfolio::view::legend;
 use crate::app::shell::app::{App, Chart};
-use crate::contract::json::num;
 use crate::text::Words;
 use crate::vocabulary;
 
@@ -39,7 +39,7 @@ pub struct StatusesView {
 /// The deals of each status over time; `None` where that is no chart of several lines.
 pub fn statuses(app: &App) -> Option<StatusesView> {
     let out = app.left_out(Chart::Statuses);
-    let lines: Vec<StatusLine> = status_codes(app)
+    let lines: Vec<StatusLine> = status_codes(&app.cx)
         .into_iter()
         .filter_map(|code| {
             Some(StatusLine {
@@ -57,17 +57,6 @@ pub fn statuses(app: &App) -> Option<StatusesView> {
         left_out,
         lines,
     })
-}
-
-/// The statuses whose deals were ever counted, in the order of the board.
-pub fn status_codes(app: &App) -> Vec<&str> {
-    let series = app.cx.snapshot().observed.series.iter();
-    let mut codes: Vec<&str> = series
-        .filter(|(_, points)| points.iter().any(|point| num::exact(&point.value).is_some()))
-        .filter_map(|(series, _)| series.strip_prefix("deals:"))
-        .collect();
-    codes.sort_by(|a, b| app.cx.options().status_order.cmp(a, b));
-    codes
 }
 
 /// The deals of one status over time.

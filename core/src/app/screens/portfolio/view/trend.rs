@@ -4,12 +4,13 @@
 use jiff::{SignedDuration, Timestamp};
 use rust_decimal::Decimal;
 
+use crate::app::screens::portfolio::series::{DEALS, TOTALS, status_codes};
 use crate::app::shell::app::App;
 use crate::engine::Point;
 use crate::text::{Arg, Words, date, number};
 
 use super::statuses::status;
-pub use super::statuses::{StatusLine, StatusesView, status_codes, statuses};
+pub use super::statuses::{StatusLine, StatusesView, statuses};
 
 /// One number over time.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,19 +48,13 @@ pub struct TrendPoint {
 
 /// The totals of the portfolio over time, those that have ever been seen.
 pub fn portfolio(app: &App) -> Vec<Trend> {
-    [
-        ("portfolio:total_operations", "portfolio-operations"),
-        ("portfolio:total_nominal", "portfolio-nominal"),
-        ("portfolio:total_fonds", "portfolio-funds"),
-        ("portfolio:total_spvs", "portfolio-spvs"),
-        ("portfolio:total_operateurs", "portfolio-operators"),
-    ]
-    .into_iter()
-    .filter_map(|(series, key)| {
-        let label = Words::new(app.cx.lang()).get(key).into_owned();
-        trend(app, series, label)
-    })
-    .collect()
+    TOTALS
+        .into_iter()
+        .filter_map(|(series, key)| {
+            let label = Words::new(app.cx.lang()).get(key).into_owned();
+            trend(app, series, label)
+        })
+        .collect()
 }
 
 /// What the portfolio offers as numbers over time: its totals, and the deals.
@@ -67,7 +62,7 @@ pub fn of_portfolio(app: &App) -> Vec<Trend> {
     let mut trends = portfolio(app);
     trends.extend(trend(
         app,
-        "deals",
+        DEALS,
         Words::new(app.cx.lang()).get("trend-deals").into_owned(),
     ));
     trends
@@ -133,10 +128,12 @@ pub fn rows_by(trend: &Trend, named: impl Fn(Timestamp) -> String) -> Vec<(Strin
 pub fn deals(app: &App) -> Vec<Trend> {
     let all = trend(
         app,
-        "deals",
+        DEALS,
         Words::new(app.cx.lang()).get("trend-deals").into_owned(),
     );
-    let each = status_codes(app).into_iter().filter_map(|code| status(app, code));
+    let each = status_codes(&app.cx)
+        .into_iter()
+        .filter_map(|code| status(app, code));
     all.into_iter().chain(each).collect()
 }
 

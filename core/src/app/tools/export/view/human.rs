@@ -22,7 +22,7 @@ pub fn flows(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Flow<'_>> {
         ExportWhat::Deals | ExportWhat::Selected => vec![deals(app, what)],
         ExportWhat::Portfolio => portfolio::portfolio(app).into_iter().map(Flow::from).collect(),
         ExportWhat::Notifications => {
-            vec![crate::app::tools::clipboard::view::handover::sheet_in_words(app).into()]
+            vec![crate::app::tools::clipboard::handover::sheet_in_words(&app.inbox, &app.cx).into()]
         }
         ExportWhat::Tasks => vec![records::tasks(app).into()],
         ExportWhat::Records => vec![records::explored(app).into()],

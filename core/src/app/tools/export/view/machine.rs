@@ -21,7 +21,9 @@ pub fn flows(app: &App, what: ExportWhat) -> Vec<Flow<'_>> {
         ExportWhat::Changes => vec![records::changes(app).into()],
         ExportWhat::Writes => vec![writes(app).into()],
         ExportWhat::Requests => vec![requests(app).into()],
-        ExportWhat::Notifications => vec![crate::app::tools::clipboard::view::handover::sheet(app).into()],
+        ExportWhat::Notifications => {
+            vec![crate::app::tools::clipboard::handover::sheet(&app.inbox, &app.cx).into()]
+        }
         ExportWhat::Tasks => vec![records::tasks(app, &sent, &Cell::text).into()],
         ExportWhat::Records => vec![records::explored(app, &sent).into()],
     }

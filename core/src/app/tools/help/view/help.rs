@@ -300,7 +300,7 @@ fn shared(app: &App, context: Context, together: &Together) -> HelpLine {
         .map(|action| keymap.keys(context, *action))
         .collect();
     let column = |at: usize| -> Option<Vec<String>> {
-        let of = |keys: &Vec<Key>| keys.get(at).map(|key| key_text(app, &key.to_string()));
+        let of = |keys: &Vec<Key>| keys.get(at).map(|key| key_text(&app.cx, &key.to_string()));
         keys.iter().map(of).collect()
     };
     let first = column(0).unwrap_or_default();
@@ -340,7 +340,7 @@ fn in_short(keys: &[String]) -> String {
 
 fn all_keys(app: &App, context: Context, id: ActionId) -> String {
     let keys = app.cx.options().keymap.keys(context, id).into_iter();
-    let keys: Vec<String> = keys.map(|key| key_text(app, &key.to_string())).collect();
+    let keys: Vec<String> = keys.map(|key| key_text(&app.cx, &key.to_string())).collect();
     keys.join(" ")
 }
 
@@ -374,7 +374,7 @@ fn unavailable(app: &App, wanted: &Wanted<'_>) -> HelpGroup {
     let context = app.table.helped_context(&app.cx);
     for (id, reason) in barred(app) {
         let first = app.cx.options().keymap.keys(context, *id).first().copied();
-        let Some(key) = first.map(|key| key_text(app, &key.to_string())) else {
+        let Some(key) = first.map(|key| key_text(&app.cx, &key.to_string())) else {
             continue;
         };
         let spec = id.spec();
@@ -441,7 +441,8 @@ fn keyless(app: &App, wanted: &Wanted<'_>) -> Vec<HelpLine> {
     let words = Words::new(app.cx.lang());
     let screen = app.table.helped_context(&app.cx);
     let first = |id: ActionId| app.cx.options().keymap.keys(screen, id).first().copied();
-    let palette = first(ActionId::Palette).map_or_else(String::new, |key| key_text(app, &key.to_string()));
+    let palette =
+        first(ActionId::Palette).map_or_else(String::new, |key| key_text(&app.cx, &key.to_string()));
     ACTIONS
         .iter()
         .filter(|spec| spec.group == Group::Everywhere && spec.contexts.contains(&Context::Screens))

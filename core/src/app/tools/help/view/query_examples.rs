@@ -44,7 +44,7 @@ pub(super) fn completion(app: &App) -> Option<HelpLine> {
     let keys = [ActionId::Complete, ActionId::CompletePrevious]
         .into_iter()
         .filter_map(first);
-    let keys: Vec<String> = keys.map(|key| key_text(app, &key.to_string())).collect();
+    let keys: Vec<String> = keys.map(|key| key_text(&app.cx, &key.to_string())).collect();
     (!keys.is_empty()).then(|| HelpLine {
         keys: keys.join(" "),
         label: Words::new(app.cx.lang()).get("query-help-complete").into_owned(),

@@ -38,7 +38,7 @@ pub(in crate::app) fn delete(app: &App) -> Option<SheetView> {
 /// For how long a deletion can be taken back, and that there is no way back then.
 pub(in crate::app) fn deletion_is_held(app: &App) -> String {
     let keys = app.cx.options().keymap.keys(Context::Screens, ActionId::Undo);
-    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
     let args = [
         ("s", Arg::from(app.cx.options().hold_delete.as_secs())),
         ("key", Arg::from(key.unwrap_or_default())),

@@ -6,6 +6,7 @@ use crate::app::foundation::presentation::frame::in_a_sentence;
 use crate::app::foundation::presentation::problem;
 use crate::app::records::act_for::view as acting;
 use crate::app::records::activity::view::storage_notices;
+use crate::app::screens::tasks::task_status::statut;
 use crate::app::screens::tasks::view as tasks;
 use crate::app::shell::app::{ActionId, App, Context, MOST_SORT_KEYS, Reason, ToastKind};
 use crate::engine::{Hindered, LeftAs, WriteProblem};
@@ -92,7 +93,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             owner,
         } => moved(app, label, (from, to), owner.as_deref()).held(),
         ToastKind::TaskMoved { label, to } => {
-            let statut = tasks::statut(app, to);
+            let statut = statut(&app.cx, to);
             let text = words.with("toast-moved", &[("status", Arg::from(statut))]);
             Said::about(label, text).held()
         }

@@ -2,7 +2,7 @@
 //! person's clock. What support asks for stands at the end.
 
 use crate::app::foundation::history::changes_list::HEADS;
-use crate::app::foundation::history::view::{self, HistoryLine};
+use crate::app::foundation::history::lines::{self, HistoryLine};
 use crate::app::records::activity::view::{requests as asked, writes as told};
 use crate::app::shell::app::App;
 use crate::contract::OperationId;
@@ -97,7 +97,7 @@ fn change(app: &App, entry: &JournalEntry) -> [Cell; 3] {
     let before = read(&entry.before);
     let unknown = || Words::new(lang).get("absent-unknown-here").into_owned();
     let held = |name: &str| match before.as_ref().and_then(|before| before.raw(name)) {
-        Some(raw) => view::whole_value(lang, zone, name, Some(raw)),
+        Some(raw) => lines::whole_value(lang, zone, name, Some(raw)),
         None => unknown(),
     };
     let each = |told: &dyn Fn(&str, &serde_json::value::RawValue) -> String| {
@@ -106,13 +106,13 @@ fn change(app: &App, entry: &JournalEntry) -> [Cell; 3] {
     };
     let began = entry.operation == OperationId::DealsCreate;
     [
-        each(&|name, _| view::label(lang, name)),
+        each(&|name, _| lines::label(lang, name)),
         if began {
             Cell::Empty
         } else {
             each(&|name, _| held(name))
         },
-        each(&|name, raw| view::whole_value(lang, zone, name, Some(raw))),
+        each(&|name, raw| lines::whole_value(lang, zone, name, Some(raw))),
     ]
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
+use crate::app::screens::tasks::task_status::statut;
 use crate::app::screens::tasks::view as board;
 use crate::app::shell::app::App;
 use crate::app::tools::export::view::machine::records;
@@ -30,7 +31,7 @@ pub(super) fn explored(app: &App) -> Sheet {
 /// The tasks as they will be once what waits is sent.
 pub(super) fn tasks(app: &App) -> Sheet {
     let shown = Shown::of(app, Some(Family::Tasks));
-    let statut = |code: &str| Cell::text(&board::statut(app, code));
+    let statut = |code: &str| Cell::text(&statut(&app.cx, code));
     let mut sheet = records::tasks(app, &|field, raw| shown.cell(field, raw), &statut);
     sheet.name = called(app, Family::Tasks);
     shown.headed(sheet)

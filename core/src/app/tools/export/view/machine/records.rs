@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::value::RawValue;
 
-use crate::app::foundation::history::view::since_last_visit;
+use crate::app::foundation::history::lines::since_last_visit;
 use crate::app::shell::app::App;
 use crate::contract::record::Record;
 use crate::discovery::Family;
@@ -16,7 +16,7 @@ pub(crate) type AsCell<'a> = &'a dyn Fn(&str, &RawValue) -> Cell;
 
 /// The changes since the last visit that the filter of their list leaves, as they were observed.
 pub(crate) fn changes(app: &App) -> Sheet {
-    let view = since_last_visit(app);
+    let view = since_last_visit(&app.cx);
     let row = |at: usize| {
         let (line, entry) = (view.lines.get(at)?, view.entries.get(at)?);
         let (what, before, after) = match &entry.what {

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use super::since::counts;
 use super::*;
+use crate::app::foundation::history::since::counts;
 use crate::text::plain_spaces;
 
 fn at(second: i64) -> Timestamp {

@@ -4,14 +4,16 @@
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
-use crate::app::shell::app::{ActFor, App};
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::shell::app::ActFor;
 use crate::contract::json::num::Num;
 use crate::engine::{Entry, What};
 use crate::query::fold;
 use crate::text::{Arg, Clean, Lang, Words, date};
 use crate::vocabulary::{self, Band, Bands, Unit, judged};
 
-use super::{HistoryLine, change, is_absence, line, net, own_name};
+use super::change;
+use super::lines::{HistoryLine, is_absence, line, net, own_name};
 
 /// What changed since the last visit.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,9 +102,9 @@ impl SinceView {
 
 /// What is said where there is no visit to compare with. Each user acted for has visits of their own: what was told of the
 /// key's is told there.
-fn first_visit(app: &App) -> String {
-    let words = Words::new(app.cx.lang());
-    match app.cx.acts_for() {
+fn first_visit(cx: &AppCx) -> String {
+    let words = Words::new(cx.lang());
+    match cx.acts_for() {
         Some(ActFor::User(user)) => {
             let user = Clean::line_of(user.as_str(), 60);
             words.with("since-first-visit-user", &[("user", Arg::from(&user))])
@@ -112,13 +114,13 @@ fn first_visit(app: &App) -> String {
 }
 
 /// What changed since the last visit, as of now.
-pub fn since_last_visit(app: &App) -> SinceView {
-    let (lang, zone, observed) = (app.cx.lang(), &app.cx.options().zone, &app.cx.snapshot().observed);
+pub fn since_last_visit(cx: &AppCx) -> SinceView {
+    let (lang, zone, observed) = (cx.lang(), &cx.options().zone, &cx.snapshot().observed);
     let words = Words::new(lang);
     let news = news(&observed.since);
     if observed.visit.is_none() && news.is_empty() {
         return SinceView {
-            summary: first_visit(app),
+            summary: first_visit(cx),
             lines: Vec::new(),
             entries: Vec::new(),
             crossed: Vec::new(),
@@ -127,7 +129,7 @@ pub fn since_last_visit(app: &App) -> SinceView {
         };
     }
     let name = |deal: &str| {
-        let table = &app.cx.snapshot().deals;
+        let table = &cx.snapshot().deals;
         let row = table.find(deal).and_then(|ix| table.row(ix));
         // One that was deleted since is known by its last record.
         let last = || {
@@ -141,7 +143,7 @@ pub fn since_last_visit(app: &App) -> SinceView {
     let date = observed
         .visit
         .map(|visit| date::date_time_short(date::local(visit.at, zone)));
-    let bands = &app.cx.options().bands;
+    let bands = &cx.options().bands;
     let mut weighed: Vec<(Weight, Option<Band>, Entry)> = news
         .into_iter()
         .rev()

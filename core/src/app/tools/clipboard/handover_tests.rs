@@ -1,5 +1,6 @@
 //! What the sheet and the text hold.
 
+use crate::app::shell::testing::App;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -73,7 +74,7 @@ fn app(lang: Lang) -> App {
 #[test]
 fn the_sheet_holds_what_is_shown_with_deal_state_and_note() {
     let app = app(Lang::Fr);
-    let sheet = sheet(&app);
+    let sheet = sheet(&app.inbox, &app.cx);
     let at = |name: &str| sheet.columns.iter().position(|column| column == name).unwrap();
     assert_eq!(sheet.rows.len(), 2, "the unread tab is shown");
     let first = &sheet.rows[0];
@@ -99,13 +100,13 @@ fn the_sheet_holds_what_is_shown_with_deal_state_and_note() {
 #[test]
 fn a_sheet_for_people_holds_moments_of_their_clock_and_no_text_without_a_year() {
     let app = app(Lang::Fr);
-    let sheet = sheet_in_words(&app);
+    let sheet = sheet_in_words(&app.inbox, &app.cx);
     let at = |name: &str| COLUMNS.iter().position(|(column, _)| *column == name).unwrap();
     let created = jiff::civil::date(2026, 11, 20).at(8, 41, 0, 0);
     assert_eq!(sheet.rows[0][at("created_at")], Cell::Moment(created));
     assert!(matches!(sheet.rows[0][at("first_seen")], Cell::Moment(_)));
     assert_eq!(sheet.rows[1][at("created_at")], Cell::Empty);
-    let text = tab_separated(&app, &app.inbox.shown_notifications(&app.cx));
+    let text = tab_separated(&app.inbox, &app.cx, &app.inbox.shown_notifications(&app.cx));
     assert!(text.contains("\t2026-11-20 08:41:00\t"), "{text}");
 }
 
@@ -113,7 +114,7 @@ fn a_sheet_for_people_holds_moments_of_their_clock_and_no_text_without_a_year() 
 fn a_selection_is_what_is_exported_and_copied() {
     let mut app = app(Lang::En);
     app.apply(Action::Run(ActionId::SelectDeal), now());
-    assert_eq!(sheet(&app).rows.len(), 1);
+    assert_eq!(sheet(&app.inbox, &app.cx).rows.len(), 1);
     app.apply(Action::Run(ActionId::Copy), now());
     let text = app.clipboard.take_copy().unwrap();
     assert_eq!(text.lines().count(), 2, "{text}");
@@ -123,7 +124,7 @@ fn a_selection_is_what_is_exported_and_copied() {
 #[test]
 fn a_clipboard_row_stays_one_row_and_no_text_becomes_a_formula() {
     let app = app(Lang::Fr);
-    let text = tab_separated(&app, &app.inbox.shown_notifications(&app.cx));
+    let text = tab_separated(&app.inbox, &app.cx, &app.inbox.shown_notifications(&app.cx));
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 3, "{text}");
     for line in &lines {

@@ -3,8 +3,9 @@
 
 use std::collections::HashMap;
 
-use crate::app::shell::app::{App, InboxTab};
-use crate::app::tools::clipboard::view::support_facts::guarded;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::screens::inbox::inbox::{InboxState, InboxTab};
+use crate::app::tools::clipboard::support_facts::guarded;
 use crate::engine::{DealRow, NotificationRow};
 use crate::export::{Cell, Sheet};
 use crate::query::fold;
@@ -34,15 +35,15 @@ const LISTED: usize = 200;
 /// The deals by the names that titles hold. A title mostly names its deal alone, after a dash; what it does not is
 /// looked for in it.
 struct Deals<'a> {
-    app: &'a App,
+    cx: &'a AppCx,
     by_name: HashMap<&'a str, DealRow<'a>>,
 }
 
 impl<'a> Deals<'a> {
-    fn of(app: &'a App) -> Self {
-        let rows = app.cx.snapshot().deals.rows();
+    fn of(cx: &'a AppCx) -> Self {
+        let rows = cx.snapshot().deals.rows();
         Self {
-            app,
+            cx,
             by_name: rows.map(|row| (row.folded, row)).collect(),
         }
     }
@@ -51,33 +52,33 @@ impl<'a> Deals<'a> {
         let folded = fold(title);
         let parts = folded.split(" – ").flat_map(|part| part.split(" - "));
         let mut whole = parts.filter_map(|part| self.by_name.get(part.trim()));
-        whole.next().copied().or_else(|| self.app.cx.deal_named_in(title))
+        whole.next().copied().or_else(|| self.cx.deal_named_in(title))
     }
 }
 
 /// The selected notifications, else those shown: codes and moments as machines read them.
 #[must_use]
-pub fn sheet(app: &App) -> Sheet {
-    sheet_of(app, &rows(app))
+pub fn sheet(inbox: &InboxState, cx: &AppCx) -> Sheet {
+    sheet_of(inbox, cx, &rows(inbox, cx))
 }
 
 /// The same in the words of the language in force.
 #[must_use]
-pub fn sheet_in_words(app: &App) -> Sheet {
-    in_words(app, &rows(app))
+pub fn sheet_in_words(inbox: &InboxState, cx: &AppCx) -> Sheet {
+    in_words(inbox, cx, &rows(inbox, cx))
 }
 
 /// The rows that an export holds: the selected ones where some are, else all shown.
-fn rows(app: &App) -> Vec<&NotificationRow> {
-    if app.inbox.picked_count() > 0 {
-        app.inbox.meant_notifications(&app.cx)
+fn rows<'a>(inbox: &'a InboxState, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
+    if inbox.picked_count() > 0 {
+        inbox.meant_notifications(cx)
     } else {
-        app.inbox.shown_notifications(&app.cx)
+        inbox.shown_notifications(cx)
     }
 }
 
-fn sheet_of(app: &App, rows: &[&NotificationRow]) -> Sheet {
-    let deals = Deals::of(app);
+fn sheet_of(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Sheet {
+    let deals = Deals::of(cx);
     let given = |text: &str| match text {
         "" => Cell::Empty,
         text => Cell::text(text),
@@ -85,20 +86,20 @@ fn sheet_of(app: &App, rows: &[&NotificationRow]) -> Sheet {
     let row = |row: &&NotificationRow| {
         let id = row.id.as_str();
         let deal = deals.named_in(&row.title);
-        let asleep = app.inbox.inbox().triage.asleep(id, app.cx.now());
+        let asleep = inbox.inbox().triage.asleep(id, cx.now());
         let moment = |at: Option<jiff::Timestamp>| at.map_or(Cell::Empty, |at| Cell::text(&at.to_string()));
         vec![
             Cell::text(&row.title),
             given(&row.severity),
-            Cell::text(state(app, row)),
+            Cell::text(state(inbox, cx, row)),
             moment(Some(row.first_seen)),
             moment(row.created_at),
             given(deal.map_or("", |deal| deal.name)),
             moment(asleep),
-            Cell::Boolean(app.inbox.is_starred(&row.id)),
-            given(app.cx.notification_note(id)),
+            Cell::Boolean(inbox.is_starred(&row.id)),
+            given(cx.notification_note(id)),
             Cell::Boolean(row.read),
-            Cell::Boolean(app.inbox.is_held_unread(row)),
+            Cell::Boolean(inbox.is_held_unread(row)),
             given(deal.map_or("", |deal| deal.id)),
             Cell::text(id),
         ]
@@ -110,15 +111,15 @@ fn sheet_of(app: &App, rows: &[&NotificationRow]) -> Sheet {
     }
 }
 
-fn in_words(app: &App, rows: &[&NotificationRow]) -> Sheet {
-    let words = Words::new(app.cx.lang());
-    let mut sheet = sheet_of(app, rows);
-    let zone = &app.cx.options().zone;
+fn in_words(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Sheet {
+    let words = Words::new(cx.lang());
+    let mut sheet = sheet_of(inbox, cx, rows);
+    let zone = &cx.options().zone;
     for (cells, row) in sheet.rows.iter_mut().zip(rows) {
         for ((name, _), cell) in COLUMNS.iter().zip(cells.iter_mut()) {
             let text = match (*name, &*cell) {
-                ("severity", Cell::Text(code)) => vocabulary::severity(app.cx.lang(), code).into_owned(),
-                ("state", _) => words.get(state_key(app, row)).into_owned(),
+                ("severity", Cell::Text(code)) => vocabulary::severity(cx.lang(), code).into_owned(),
+                ("state", _) => words.get(state_key(inbox, cx, row)).into_owned(),
                 ("first_seen" | "created_at" | "asleep_until", Cell::Text(at)) => {
                     if let Ok(at) = at.parse() {
                         *cell = Cell::Moment(date::local(at, zone));
@@ -141,9 +142,9 @@ fn in_words(app: &App, rows: &[&NotificationRow]) -> Sheet {
 }
 
 /// How a notification stands, in one word for machines.
-fn state(app: &App, row: &NotificationRow) -> &'static str {
+fn state(inbox: &InboxState, cx: &AppCx, row: &NotificationRow) -> &'static str {
     match (row.read, row.pending) {
-        _ if app.inbox.is_held_unread(row) => "unread_here",
+        _ if inbox.is_held_unread(row) => "unread_here",
         (false, _) if row.refused => "mark_refused",
         (false, _) => "unread",
         (true, true) => "marking",
@@ -151,8 +152,8 @@ fn state(app: &App, row: &NotificationRow) -> &'static str {
     }
 }
 
-fn state_key(app: &App, row: &NotificationRow) -> &'static str {
-    match state(app, row) {
+fn state_key(inbox: &InboxState, cx: &AppCx, row: &NotificationRow) -> &'static str {
+    match state(inbox, cx, row) {
         "unread_here" => "notification-held",
         "unread" => "notification-unread",
         "marking" => "notification-marking",
@@ -163,8 +164,8 @@ fn state_key(app: &App, row: &NotificationRow) -> &'static str {
 
 /// Rows for a spreadsheet's clipboard: a line of heads and a line for each, tabs between the cells.
 #[must_use]
-pub fn tab_separated(app: &App, rows: &[&NotificationRow]) -> String {
-    let sheet = in_words(app, rows);
+pub fn tab_separated(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> String {
+    let sheet = in_words(inbox, cx, rows);
     let mut lines = vec![sheet.columns.join("\t")];
     for row in &sheet.rows {
         let cells = row.iter().map(|cell| match cell {
@@ -181,30 +182,20 @@ pub fn tab_separated(app: &App, rows: &[&NotificationRow]) -> String {
 /// The text to hand a shift over with: what is left to do, what sleeps, what is starred or has a note, of all
 /// notifications known here.
 #[must_use]
-pub fn text(app: &App) -> String {
-    let words = Words::new(app.cx.lang());
-    let items = &app.cx.snapshot().inbox.items;
-    let zone = &app.cx.options().zone;
-    let now = date::date_time_short(date::local(app.cx.now(), zone));
+pub fn text(inbox: &InboxState, cx: &AppCx) -> String {
+    let words = Words::new(cx.lang());
+    let items = &cx.snapshot().inbox.items;
+    let zone = &cx.options().zone;
+    let now = date::date_time_short(date::local(cx.now(), zone));
     let in_tab = |tab: InboxTab| -> Vec<&NotificationRow> {
-        items
-            .iter()
-            .filter(|row| app.inbox.in_tab(tab, row, &app.cx))
-            .collect()
+        items.iter().filter(|row| inbox.in_tab(tab, row, cx)).collect()
     };
     let unread = in_tab(InboxTab::Unread);
-    let (held, left): (Vec<_>, Vec<_>) = unread.into_iter().partition(|row| app.inbox.is_held_unread(row));
+    let (held, left): (Vec<_>, Vec<_>) = unread.into_iter().partition(|row| inbox.is_held_unread(row));
     let asleep = in_tab(InboxTab::Snoozed);
     let told = |row: &&NotificationRow| {
-        let noted = app.inbox.is_starred(&row.id) || !app.cx.notification_note(row.id.as_str()).is_empty();
-        noted
-            && !app.inbox.is_unread(row)
-            && app
-                .inbox
-                .inbox()
-                .triage
-                .asleep(row.id.as_str(), app.cx.now())
-                .is_none()
+        let noted = inbox.is_starred(&row.id) || !cx.notification_note(row.id.as_str()).is_empty();
+        noted && !inbox.is_unread(row) && inbox.inbox().triage.asleep(row.id.as_str(), cx.now()).is_none()
     };
     let told: Vec<&NotificationRow> = items.iter().filter(told).collect();
     let mut lines = vec![words.with("handover-head", &[("date", Arg::from(now))])];
@@ -216,7 +207,7 @@ pub fn text(app: &App) -> String {
     ] {
         let head = words.with(key, &[("n", Arg::from(rows.len()))]);
         lines.extend([String::new(), head]);
-        lines.extend(rows.iter().take(LISTED).flat_map(|row| told_of(app, row)));
+        lines.extend(rows.iter().take(LISTED).flat_map(|row| told_of(inbox, cx, row)));
         if rows.len() > LISTED {
             let more = rows.len() - LISTED;
             lines.push(format!(
@@ -230,16 +221,16 @@ pub fn text(app: &App) -> String {
 }
 
 /// The lines of one notification: its title with its moment and marks, and under it its note.
-fn told_of(app: &App, row: &NotificationRow) -> Vec<String> {
-    let words = Words::new(app.cx.lang());
-    let zone = &app.cx.options().zone;
+fn told_of(inbox: &InboxState, cx: &AppCx, row: &NotificationRow) -> Vec<String> {
+    let words = Words::new(cx.lang());
+    let zone = &cx.options().zone;
     let seen = date::date_time_short(date::local(row.created_at.unwrap_or(row.first_seen), zone));
     let mut facts = vec![seen];
-    if let Some(until) = app.inbox.inbox().triage.asleep(row.id.as_str(), app.cx.now()) {
+    if let Some(until) = inbox.inbox().triage.asleep(row.id.as_str(), cx.now()) {
         let until = date::date_time_short(date::local(until, zone));
         facts.push(words.with("handover-until", &[("date", Arg::from(until))]));
     }
-    if app.inbox.is_starred(&row.id) {
+    if inbox.is_starred(&row.id) {
         facts.push("★".to_owned());
     }
     let title = if row.title.is_empty() {
@@ -248,7 +239,7 @@ fn told_of(app: &App, row: &NotificationRow) -> Vec<String> {
         Clean::line(&row.title)
     };
     let mut lines = vec![format!("- {title} ({})", facts.join(", "))];
-    let note = app.cx.notification_note(row.id.as_str()).lines();
+    let note = cx.notification_note(row.id.as_str()).lines();
     lines.extend(note.map(|line| format!("  > {}", Clean::line(line))));
     lines
 }

@@ -1,4 +1,0 @@
-//! What is copied, in words.
-
-pub mod handover;
-pub mod support_facts;
