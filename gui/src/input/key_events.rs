@@ -351,7 +351,7 @@ pub fn cap(app: &App, action: ActionId) -> String {
 /// The cap of a key.
 #[must_use]
 pub fn cap_of(app: &App, key: Key) -> String {
-    key_text(app, &key.to_string()).replace("Ctrl+", "Ctrl ")
+    key_text(&app.cx, &key.to_string()).replace("Ctrl+", "Ctrl ")
 }
 
 #[cfg(test)]

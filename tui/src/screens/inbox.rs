@@ -380,7 +380,7 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
         &[("key", Arg::from(layout::key(app, ActionId::Back)))],
     );
     let until = app.inbox.inbox().armed_until.unwrap_or(app.cx.now());
-    let disarms = hold_countdown::disarms(app, until);
+    let disarms = hold_countdown::disarms(&app.cx, until);
     let room = row.width.saturating_sub(used + 6);
     let end = row.right().saturating_sub(2);
     let whole = [

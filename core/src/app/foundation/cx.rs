@@ -6,6 +6,7 @@ pub(crate) mod bulk_row;
 pub(in crate::app) mod change;
 pub(in crate::app) mod change_list;
 pub(crate) mod change_types;
+pub(in crate::app) mod entry_rules;
 pub(in crate::app) mod in_flight;
 pub(in crate::app) mod options;
 pub(in crate::app) mod overlay;

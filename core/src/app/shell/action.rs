@@ -10,6 +10,7 @@ use crate::theme::Accent;
 use crate::app::changes::forms::long_text::{Edit, EditWhat};
 use crate::app::deals::board::header_metric::HeadFigure;
 use crate::app::foundation::cx::options::ThemeChoice;
+use crate::app::foundation::cx::overlay_types::InboxTab;
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::cx::overlay_types::Part;
 use crate::app::foundation::cx::toast_types::CopiedBy;
@@ -18,7 +19,6 @@ use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
-use crate::app::screens::inbox::inbox::InboxTab;
 use crate::app::screens::portfolio::legend::{Chart, Draw};
 use crate::app::tools::export::export::Export;
 

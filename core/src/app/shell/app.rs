@@ -10,7 +10,6 @@ use jiff::Timestamp;
 pub use super::action::Action;
 pub use crate::app::changes::bulk::model::{Bulk, BulkCounts, BulkStage};
 pub(crate) use crate::app::changes::entry::entry_form::is_own_field;
-pub use crate::app::changes::entry::rules::{AskedReason, EntryRule, EntryRuleError, EntryRules};
 pub use crate::app::changes::forms::long_text::{Edit, EditWhat};
 pub use crate::app::changes::forms::suggestions::Suggestion;
 pub use crate::app::changes::forms::unknown_owner::Stranger;
@@ -36,12 +35,14 @@ pub use crate::app::foundation::cx::change_types::KeptChange;
 pub use crate::app::foundation::cx::change_types::Slept;
 pub use crate::app::foundation::cx::change_types::Source;
 pub use crate::app::foundation::cx::change_types::{Flag, Flagged};
+pub use crate::app::foundation::cx::entry_rules::{AskedReason, EntryRule, EntryRuleError, EntryRules};
 pub use crate::app::foundation::cx::options::{Options, ThemeChoice};
 pub use crate::app::foundation::cx::overlay::{
     FieldValue, Form, FormField, Layer, Menu, Palette, PaletteGroup, PaletteItem, Purpose,
 };
 pub use crate::app::foundation::cx::overlay_types::Command;
 pub use crate::app::foundation::cx::overlay_types::Entrants;
+pub use crate::app::foundation::cx::overlay_types::InboxTab;
 pub use crate::app::foundation::cx::overlay_types::Lanes;
 pub use crate::app::foundation::cx::overlay_types::Part;
 pub use crate::app::foundation::cx::overlay_types::{Ask, Entering, Moves};
@@ -79,7 +80,7 @@ pub use crate::app::screens::explorer::route::route_text;
 pub use crate::app::screens::explorer::rows::Rows;
 pub use crate::app::screens::inbox::frequency::{Burst, Bursts};
 pub use crate::app::screens::inbox::grouping::Standing;
-pub use crate::app::screens::inbox::inbox::{ALERTS, InboxState, InboxTab, KINDS, LIST, PREFERENCES};
+pub use crate::app::screens::inbox::inbox::{ALERTS, InboxState, KINDS, LIST, PREFERENCES};
 pub use crate::app::screens::inbox::mark_many::MarkCounts;
 pub use crate::app::screens::inbox::triage::Triage;
 pub use crate::app::screens::library::library::{

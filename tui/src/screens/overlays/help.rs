@@ -93,7 +93,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) 
 /// What is said where nothing answers: the palette knows screens, panes and deals too.
 fn nothing_found(app: &App, words: &'static Words, width: u16) -> Vec<String> {
     let keys = app.cx.options().keymap.keys(Context::Screens, ActionId::Palette);
-    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
     let args = [("key", Arg::from(key.unwrap_or_default()))];
     wrap(&words.with("help-nothing-found", &args), usize::from(width))
 }

@@ -6,7 +6,8 @@ use crate::app::tools::session::view::questions;
 use crate::text::{Arg, Clean, Words};
 use crate::vocabulary;
 
-use crate::app::shell::view::sheet::{Mark, SheetLine, SheetView, key, line};
+use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine, SheetView, line};
+use crate::app::shell::view::sheet::key;
 
 /// Lines are made by so many at once, and those before and after them: more than any screen shows around its focus.
 const TOGETHER: usize = 96;

@@ -9,7 +9,7 @@ use crate::app::shell::app::{ActionId, Change, Layer, Reason, ToastKind};
 use crate::contract::ids::DealId;
 use crate::engine::Effect;
 
-use super::changes::again;
+use crate::app::records::activity::conflict::again;
 
 /// The deal that the question is about.
 #[derive(Clone, Debug, PartialEq, Eq)]

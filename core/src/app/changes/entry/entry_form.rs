@@ -7,7 +7,6 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay_types::{Ask, Entering, Moves};
 use std::collections::BTreeSet;
 
-use crate::app::changes::forms::deal_forms::choice;
 use crate::app::foundation::cx::bulk_row::BulkRow;
 use crate::app::shell::app::{BulkVerb, FieldValue, Form, FormField, Layer, Purpose};
 use crate::contract::ids::DealId;
@@ -245,4 +244,12 @@ pub(in crate::app) fn missing(form: &Form, entering: &Entering) -> Option<(usize
     let mut asked = 0..entering.asks.len();
     let at = asked.find(|at| entering.waits_for(*at) && empty(at))?;
     Some((at, entering.empty_key(at)))
+}
+
+pub(in crate::app) fn choice(name: &'static str, options: Vec<String>, chosen: &str) -> FormField {
+    let selected = options.iter().position(|option| option == chosen).unwrap_or(0);
+    FormField {
+        name,
+        value: FieldValue::Choice { options, selected },
+    }
 }

@@ -1,6 +1,7 @@
 //! The forms: a new deal, and the fields of a deal that the contract lets one write (`PUT /deals/{deal_id}`: `status`,
 //! `responsable`).
 
+use crate::app::changes::entry::entry_form::choice;
 use crate::app::changes::forms::forms::FormsState;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
@@ -16,14 +17,6 @@ use crate::app::foundation::input::step::turn;
 use crate::app::shell::app::{
     Column, FieldValue, Form, FormField, Layer, Purpose, Reason, Screen, ToastKind,
 };
-
-pub(in crate::app) fn choice(name: &'static str, options: Vec<String>, chosen: &str) -> FormField {
-    let selected = options.iter().position(|option| option == chosen).unwrap_or(0);
-    FormField {
-        name,
-        value: FieldValue::Choice { options, selected },
-    }
-}
 
 /// The texts met, in order.
 fn met(interner: &Interner) -> Vec<String> {

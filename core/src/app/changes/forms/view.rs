@@ -4,7 +4,6 @@ use crate::app::changes::entry::view as entering;
 use crate::app::changes::forms::suggestions::Suggestion;
 use crate::app::foundation::presentation::provenance;
 use crate::app::screens::tasks::task_status::statut;
-use crate::app::screens::tasks::view as tasks;
 use crate::app::shell::app::{App, ExportForm, ExportWhat, FieldValue, Form, Purpose, WRONG_ENDING};
 use crate::text::{Arg, Clean, Words};
 use crate::vocabulary;

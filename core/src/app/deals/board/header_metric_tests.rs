@@ -21,8 +21,9 @@ fn head(app: &App, status: &str) -> Option<String> {
 fn choose(app: &mut App, begins: &str) -> Vec<Effect> {
     run(app, &[A::ChooseFigure]);
     let view = sheet(app).unwrap();
-    let line =
-        |line: &crate::app::shell::view::sheet::SheetLine| plain_spaces(&line.label).starts_with(begins);
+    let line = |line: &crate::app::foundation::presentation::sheet_view::SheetLine| {
+        plain_spaces(&line.label).starts_with(begins)
+    };
     let at = view.lines.iter().position(line);
     let at = at.unwrap_or_else(|| panic!("{begins}: {:?}", view.lines));
     app.apply(Action::Choose(at), noon());

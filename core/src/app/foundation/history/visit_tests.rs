@@ -154,7 +154,7 @@ fn crossings_of_limits_and_ratios_lead_and_the_rest_is_folded() {
     let view = crate::app::shell::view::sheet::sheet(&app).unwrap();
     assert_eq!(
         view.lines[0].mark,
-        crate::app::shell::view::sheet::Mark::Grave(crate::vocabulary::Band::Alert)
+        crate::app::foundation::presentation::sheet_view::Mark::Grave(crate::vocabulary::Band::Alert)
     );
     assert!(view.said[0].contains("au-delà d’un seuil"), "{}", view.said[0]);
     assert_eq!(app.visit.since_told(), 7, "as many as there are lines");

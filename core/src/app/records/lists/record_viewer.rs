@@ -64,7 +64,7 @@ fn task_first(lines: Vec<Line>) -> Vec<Line> {
         "deal" | "deal_id" => 1,
         "statut" => 2,
         "id" => 5,
-        field if crate::app::screens::tasks::tasks::DUE.contains(&field) => 3,
+        field if crate::app::records::lists::record_viewer::DUE.contains(&field) => 3,
         _ => 4,
     };
     let mut lines = lines;
@@ -230,3 +230,6 @@ impl Pipeline {
             || self.figure_rows(cx).is_some()
     }
 }
+
+/// The fields in which services say when a task is due. None is in the contract.
+pub(in crate::app) const DUE: [&str; 4] = ["echeance", "due_date", "date_echeance", "due"];

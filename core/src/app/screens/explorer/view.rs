@@ -2,10 +2,10 @@
 
 use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::foundation::presentation::provenance;
+use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine};
 use crate::app::records::activity::view::requests;
 use crate::app::records::lists::view::{self, ListView};
 use crate::app::shell::app::{App, Part, RECORDS, SOURCES, Source, TREE, part_of, route_text};
-use crate::app::shell::view::sheet::{Mark, SheetLine};
 use crate::contract::json::dynamic_body::Body;
 use crate::contract::method::Method;
 use crate::contract::{OPERATIONS, OperationId};

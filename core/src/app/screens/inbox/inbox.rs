@@ -2,6 +2,7 @@
 //! in figures alone stand together, and what is done to one is done to all of them.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay_types::InboxTab;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -32,22 +33,6 @@ pub const ALERTS: usize = 1;
 pub const PREFERENCES: usize = 2;
 /// The pane of what repeats, kind by kind.
 pub const KINDS: usize = 3;
-
-/// A tab of the inbox.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum InboxTab {
-    /// Not read yet, or held unread here, and awake.
-    #[default]
-    Unread,
-    /// Read.
-    Read,
-    /// Asleep until a moment.
-    Snoozed,
-    /// Starred here.
-    Starred,
-    /// Every one.
-    All,
-}
 
 impl InboxTab {
     /// Every tab, in order.

@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 
 use crate::app::deals::board::view::WriteMark;
+use crate::app::foundation::presentation::notice::Notice;
 use crate::app::records::lists::view::{self, Provenance};
 use crate::app::screens::tasks::task_status::statut;
 use crate::app::shell::app::{ActionId, App, FamilyItem, due_of};
-use crate::app::shell::view::empty_state::Notice;
 use crate::discovery::{Family, Mode};
 use crate::text::{Arg, Clean, Words, date, number};
-use crate::vocabulary;
 
 /// The fields in which services say who has a task. None is in the contract.
 const OWNERS: [&str; 4] = ["responsable", "assignee", "owner", "user"];

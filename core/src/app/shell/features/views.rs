@@ -2,11 +2,11 @@
 
 use crate::app::foundation::cx::change::Way;
 use crate::app::foundation::cx::change_types::KeptChange;
+use crate::app::foundation::cx::change_types::Turned;
 use crate::app::screens::views::samples::VIEWS;
 use crate::app::screens::views::saved_view::{SavedView, view_name, views_to_import};
 use crate::app::screens::views::views::{PREFIX, view_setting};
 use crate::app::shell::app::{App, Form, Layer, Purpose, SheetKind, ToastKind, views_from_text};
-use crate::app::tools::undo::settings::Turned;
 use crate::engine::Effect;
 use crate::text::{Lang, Words};
 use std::collections::BTreeSet;

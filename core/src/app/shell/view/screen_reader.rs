@@ -4,6 +4,7 @@
 
 use crate::app::changes::deal::view::deal;
 use crate::app::deals::board::view as board;
+use crate::app::foundation::presentation::tone::Tone;
 use crate::app::foundation::presentation::{frame, hold_countdown};
 use crate::app::records::act_for::view as acting;
 use crate::app::records::activity::view::{activity, requests};
@@ -25,7 +26,7 @@ pub fn lines(app: &App) -> Vec<String> {
     let mut said = vec![place(app)];
     said.extend(acting::acting(app).map(|acting| acting.text));
     let status = status_line::status_line(app);
-    if matches!(status.freshness.tone, status_line::Tone::Problem) {
+    if matches!(status.freshness.tone, Tone::Problem) {
         // The short form counts no seconds.
         said.push(status.freshness.short);
     }

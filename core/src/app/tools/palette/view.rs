@@ -5,7 +5,6 @@ use std::ops::Range;
 use crate::app::deals::pipeline::view::match_highlight;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::screens::tasks::task_status;
-use crate::app::screens::tasks::view;
 pub use crate::app::shell::app::PaletteGroup;
 use crate::app::shell::app::{ActionId, App, Command, Context, Layer, Palette, PaletteItem, Reason, Screen};
 use crate::query::fold;

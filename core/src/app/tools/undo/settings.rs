@@ -4,6 +4,7 @@
 use crate::app::changes::forms::forms::FormsState;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change_types::KeptChange;
+use crate::app::foundation::cx::change_types::Turned;
 use crate::app::screens::views::views::Views;
 use crate::engine::{Effect, LeftAs};
 
@@ -14,14 +15,6 @@ use crate::app::screens::inbox::note;
 use crate::app::screens::views::undo::same_kept;
 use crate::app::screens::views::views;
 use crate::app::shell::app::{Change, ToastKind, Undid};
-
-/// A setting before and after a change; `None` where there was none.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::app) struct Turned {
-    pub(in crate::app) name: String,
-    pub(in crate::app) before: Option<String>,
-    pub(in crate::app) after: Option<String>,
-}
 
 impl Turned {
     /// Where a way leads from, and where to.

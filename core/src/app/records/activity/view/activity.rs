@@ -1,6 +1,7 @@
 //! The activity: what waits in the outbox, what was refused and why, what was asked of the service, what became of the
 //! writes, and what the key may do as far as answers have told.
 
+use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine};
 use crate::app::records::activity::view::permissions::{RightView, rights};
 use crate::app::records::activity::view::request_groups::{self, Fold};
 use crate::app::records::activity::view::requests::{RequestView, request};
@@ -8,7 +9,6 @@ use crate::app::records::activity::view::storage_notices::{Notice, notices};
 use crate::app::records::activity::view::writes::{JournalView, WriteView, journal_line, write_view};
 use crate::app::records::lists::view::ListView;
 use crate::app::shell::app::{App, JOURNAL, RIGHTS};
-use crate::app::shell::view::sheet::{Mark, SheetLine};
 use crate::engine::{Connection, PendingWrite, RequestLine, WriteState};
 use crate::text::{Arg, Clean, Words, date};
 

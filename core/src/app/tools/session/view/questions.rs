@@ -3,8 +3,8 @@
 //! Each says what would happen, names what it is about whole, and lists its answers.
 
 use crate::app::foundation::presentation::frame::key_text;
+use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine, SheetView};
 use crate::app::shell::app::{ActionId, App, Context};
-use crate::app::shell::view::sheet::{Mark, SheetLine, SheetView};
 use crate::engine::PendingWrite;
 use crate::text::{Arg, Clean, Words};
 

@@ -7,7 +7,6 @@ use crate::app::foundation::presentation::problem;
 use crate::app::records::act_for::view as acting;
 use crate::app::records::activity::view::storage_notices;
 use crate::app::screens::tasks::task_status::statut;
-use crate::app::screens::tasks::view as tasks;
 use crate::app::shell::app::{ActionId, App, Context, MOST_SORT_KEYS, Reason, ToastKind};
 use crate::engine::{Hindered, LeftAs, WriteProblem};
 use crate::text::{Arg, Clean, Words};
