@@ -5,10 +5,11 @@ mod scheduled;
 
 use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view::drag as carried;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::foundation::presentation::frame;
 use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::screens::portfolio::view::portfolio;
-use encours_core::app::shell::app::{ActionId, Screen};
 use encours_core::app::shell::view::status_line::{StatusItem, as_of, status_line};
 use encours_core::engine::Connection;
 use encours_core::text::sentence;

@@ -9,12 +9,14 @@
 //! keys                    the last row
 //! ```
 
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::foundation::presentation::frame;
 pub use encours_core::app::foundation::presentation::frame::in_a_sentence;
 use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::screens::inbox::view::inbox;
 use encours_core::app::screens::portfolio::view::portfolio;
-use encours_core::app::shell::app::{ActionId, App, Screen};
+use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::footer_keys::{self, Hint};
 use encours_core::app::shell::view::status_line::{StatusItem, status_line};
 use encours_core::engine::ListMode;

@@ -5,7 +5,7 @@ use encours_core::app::foundation::presentation::sheet_view::Mark;
 use encours_core::app::records::activity::view::activity::ActivityView;
 use encours_core::app::records::activity::view::journal::{self, Fact};
 use encours_core::app::records::activity::view::writes::JournalView;
-use encours_core::app::shell::app::Action;
+use encours_core::app::shell::action::Action;
 
 use super::log::ground;
 use super::{card, counted, nothing};

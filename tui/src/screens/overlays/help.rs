@@ -1,15 +1,16 @@
 //! The keys in force, and what is not available now, with the reasons.
 
-use encours_core::app::foundation::presentation::frame::key_text;
-use encours_core::app::shell::app::{ActionId, App, Context, Layer};
-use encours_core::app::tools::help::view::help::HelpGroup;
-use encours_core::app::tools::help::view::help::HelpLine;
-use encours_core::text::{Arg, Clean, Words, wrap};
-use ratatui::layout::Rect;
-
 use crate::screens::layout;
 use crate::terminal::Editor;
 use crate::widgets::{Canvas, Pane, Target, columns, popup, scroll_bar};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Context;
+use encours_core::app::foundation::presentation::frame::key_text;
+use encours_core::app::shell::app::App;
+use encours_core::app::tools::help::view::help::{HelpGroup, HelpLine};
+use encours_core::text::{Arg, Clean, Words, wrap};
+use ratatui::layout::Rect;
 
 /// The widest help, with its frame.
 const WIDTH: u16 = 104;

@@ -7,7 +7,7 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::app::shell::app::Reason;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::contract::ids::DealId;
 use crate::engine::{DealTable, RowIx};
 

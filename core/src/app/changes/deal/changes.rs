@@ -12,7 +12,9 @@ use crate::engine::{DealRow, Effect};
 use crate::vocabulary::{Family, status_is_aside};
 
 use crate::app::changes::entry::entry_values::Entered;
-use crate::app::shell::app::{Change, Reason, ToastKind};
+use crate::app::foundation::cx::change::Change;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::disabled_reason::Reason;
 
 impl AppCx {
     /// The status of a deal as the person means it: what was asked a moment ago counts before the engine has answered.

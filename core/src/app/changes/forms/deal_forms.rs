@@ -13,10 +13,12 @@ use crate::contract::patch::Fields;
 use crate::engine::{Effect, Interner, WriteId};
 use crate::text::single_line::one_line;
 
+use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::dataset::column::Column;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::step::turn;
-use crate::app::shell::app::{
-    Column, FieldValue, Form, FormField, Layer, Purpose, Reason, Screen, ToastKind,
-};
 
 /// The texts met, in order.
 fn met(interner: &Interner) -> Vec<String> {

@@ -1,13 +1,17 @@
 //! The figure in the heads of the columns: chosen by key, kept with the view and over restarts, and told in words.
 
+use crate::app::deals::board::column_stats::ColumnFigure;
+use crate::app::deals::board::header_metric::HeadFigure;
 use crate::app::deals::board::view::{column_head, figure_lines};
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::shell::action::Action;
 use crate::app::shell::view::sheet::sheet;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
+use crate::engine::{Effect, Snapshot};
 use crate::text::plain_spaces;
 
 use crate::app::shell::testing::*;
-use ActionId as A;
 
 /// What the head of a status says.
 fn head(app: &App, status: &str) -> Option<String> {

@@ -1,7 +1,8 @@
 //! What an overlay is about: an export, a move that asks, a part of a screen, a command.
 
+use crate::app::foundation::cx::options::ThemeChoice;
 use crate::app::foundation::dataset::column::Column;
-use crate::app::shell::app::{Screen, ThemeChoice};
+use crate::app::foundation::input::context::Screen;
 use crate::contract::ids::DealId;
 use crate::contract::operation::OperationId;
 use crate::discovery::Family;

@@ -1,10 +1,14 @@
 //! What is told of since the last visit is counted as it is listed.
 
+use crate::app::foundation::cx::change_list::Undoes;
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::history::lines::since_last_visit;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use crate::engine::{Entry, Observed, Visit, What};
+use crate::engine::{Effect, Entry, Observed, Snapshot, Visit, What};
 
 fn field(seq: i64, deal: &str, name: &str, before: &str, after: &str) -> Entry {
     Entry {

@@ -1,6 +1,6 @@
 //! What stands where there is nothing to show.
 
-use crate::app::shell::app::ActionId;
+use crate::app::foundation::input::commands::ActionId;
 
 /// A few words in the middle of an empty place.
 #[derive(Clone, Debug, PartialEq)]

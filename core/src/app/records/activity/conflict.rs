@@ -2,18 +2,14 @@
 //! held first, as any other write is, so that a wrong choice can be taken back.
 
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::app::foundation::cx::change::Again;
+use crate::app::foundation::cx::change::{Again, Change, Decision, Gone};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::step::step;
 use crate::app::records::activity::activity::ActivityState;
-use crate::engine::DealRow;
+use crate::contract::ids::DealId;
+use crate::engine::{DealRow, Effect, PendingWrite, WriteId, WriteKind, WriteState};
 use std::collections::BTreeSet;
 use std::time::Duration;
-
-use crate::contract::ids::DealId;
-use crate::engine::{Effect, PendingWrite, WriteId, WriteKind, WriteState};
-
-use crate::app::foundation::cx::change::{Change, Decision, Gone};
-use crate::app::foundation::input::step::step;
-use crate::app::shell::app::ToastKind;
 
 /// Whose version is to be, for the fields of one write. Mine, but where theirs was chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -211,7 +211,7 @@ impl AppCx {
 
     pub(in crate::app) fn record_is_open(&self) -> bool {
         self.sheet()
-            .is_some_and(|sheet| sheet.kind == crate::app::shell::app::SheetKind::Record)
+            .is_some_and(|sheet| sheet.kind == crate::app::foundation::cx::sheet::SheetKind::Record)
     }
 }
 
@@ -225,7 +225,7 @@ impl ListsState {
 impl Pipeline {
     /// Whether the panes of the screen hold lines that take the focus, and no text that scrolls.
     pub fn focuses_lines(&self, cx: &AppCx) -> bool {
-        use crate::app::shell::app::Screen;
+        use crate::app::foundation::input::context::Screen;
         matches!(cx.screen, Screen::Tasks | Screen::Views | Screen::Explorer)
             || self.figure_rows(cx).is_some()
     }

@@ -8,8 +8,10 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::turn;
-use crate::app::shell::app::{Layer, Screen, ToastKind, Triaged};
 use crate::contract::ids::NotificationId;
 use crate::discovery::{Family, Watched};
 use crate::engine::{NotificationRow, Snapshot};
@@ -264,7 +266,10 @@ impl InboxState {
     }
 
     /// The alert that has the focus.
-    pub(in crate::app) fn focused_alert(&self, cx: &AppCx) -> Option<crate::app::shell::app::FamilyItem> {
+    pub(in crate::app) fn focused_alert(
+        &self,
+        cx: &AppCx,
+    ) -> Option<crate::app::records::lists::family_items::FamilyItem> {
         cx.family_items(Family::Alerts).into_iter().nth(self.alert)
     }
 }

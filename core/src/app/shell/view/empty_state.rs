@@ -1,9 +1,12 @@
 //! What a screen says where it has nothing to show: never a blank page, and never a zero that is not known to be one.
 
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::foundation::presentation::notice::Notice;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
-use crate::app::shell::app::{ActionId, App, Context, Layer};
+use crate::app::shell::app::App;
 use crate::app::shell::view::status_line;
 use crate::engine::Connection;
 use crate::text::{Arg, Clean, Words};

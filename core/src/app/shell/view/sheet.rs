@@ -2,14 +2,19 @@
 //! a change of many deals and the ways to copy all take this form, so a front end draws one thing.
 
 use crate::app::deals::board::view as board;
+use crate::app::foundation::cx::sheet::SheetKind;
+use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::history::lines as history;
 use crate::app::foundation::history::since::Listed;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine, SheetView, line};
 use crate::app::records::act_for::view as acting;
 use crate::app::records::activity::view::requests;
 use crate::app::records::lists::view as lists;
-use crate::app::shell::app::{ActionId, App, Column, Context, CopyWay, Screen, SheetKind};
+use crate::app::shell::app::App;
+use crate::app::tools::clipboard::copy::CopyWay;
 use crate::app::tools::session::view::questions;
 use crate::contract::models::kpi::KpiKey;
 use crate::engine::DealRow;

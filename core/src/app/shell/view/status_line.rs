@@ -4,12 +4,14 @@
 use crate::app::foundation::presentation::tone::Tone;
 use jiff::Timestamp;
 
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::connection_fault::Failing;
 use crate::app::foundation::presentation::frame::{in_a_sentence, key_text};
 use crate::app::foundation::presentation::problem;
 use crate::app::records::activity::view::not_taken::Untaken;
 use crate::app::records::activity::view::storage_notices;
-use crate::app::shell::app::{ActionId, App, Context};
+use crate::app::shell::app::App;
 use crate::contract::ids::is_temporary;
 use crate::engine::{Connection, PendingWrite, WriteKind};
 use crate::error::{Error, ErrorKind};

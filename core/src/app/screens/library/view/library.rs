@@ -1,10 +1,12 @@
 //! The views and dashboards in words: three lists, and beside them what is looked at.
 
 use crate::app::foundation::presentation::sheet_view::SheetLine;
+use crate::app::records::lists::record_viewer::{Shown, ShownWhat};
 use crate::app::records::lists::view::{self as lists, ListView};
+use crate::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
 use crate::app::screens::library::view::tiles::{self, TilesView};
 use crate::app::screens::views::view as view_of_deals;
-use crate::app::shell::app::{App, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS, Shown, ShownWhat};
+use crate::app::shell::app::App;
 use crate::app::shell::view::sheet;
 use crate::contract::models::saved_view::{
     COLUMNS, FILTER_KEYS, OPERATIONS, SORT_KEYS, STATE_BYTES, state_size,
