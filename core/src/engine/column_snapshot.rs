@@ -21,11 +21,11 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use crate::files;
+use crate::model::table::{Chunk, Chunks, Columns, Gathered, IdIndex, Top};
 use crate::store::{Cache, Draft, Revision, Store, StoreError};
 
 use super::DealTable;
 use super::actor::{Actor, Msg, initial_load};
-use super::table::{Chunk, Chunks, Columns, Gathered, IdIndex, Top};
 use checksum_io::{Reader, Writer, damaged};
 pub(super) use freshness::AsOf;
 use lazy_reader::Copied;

@@ -12,8 +12,20 @@ mod outbox;
 mod overlay;
 mod publish;
 mod sync;
-mod table;
 
+pub use super::model::effect::Effect;
+pub use super::model::entry_values::{own_field_setting, reason_setting};
+pub use super::model::fetched::Remote;
+pub use super::model::intern::{Code, Interner};
+pub use super::model::pending_write::{Lock, PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
+pub use super::model::pending_writes::Writes;
+pub use super::model::snapshot::{
+    Connection, Coverage, DealDetail, Event, EventKind, Inbox, LeftAs, NotificationRow, RequestLine, Snapshot,
+};
+pub use super::model::table::{
+    Bound, Columns, ColumnsBuilder, DealRow, DealTable, Keys, Order, Ranks, RowData, RowIx, StageSince,
+    Stretch, Sum, Text, by_age_order,
+};
 pub use crate::contract::precondition::{Verdict, changed, compare};
 pub use crate::discovery::Mode as ListMode;
 pub use crate::store::history::{
@@ -23,15 +35,6 @@ pub use crate::store::{Elsewhere, Hindered, Hindrance, JournalEntry, Outcome, Pa
 pub use actor::clock::{Clock, system_clock};
 pub use actor::config::{MARK_PACE, POINT, Settings};
 pub use actor::handle::{Engine, Leave, Leftover, Waker};
-pub use model::effect::Effect;
-pub use model::entry_values::{own_field_setting, reason_setting};
-pub use model::fetched::Remote;
-pub use model::intern::{Code, Interner};
-pub use model::pending_write::{Lock, PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
-pub use model::pending_writes::Writes;
-pub use model::snapshot::{
-    Connection, Coverage, DealDetail, Event, EventKind, Inbox, LeftAs, NotificationRow, RequestLine, Snapshot,
-};
 pub use outbox::coalesce::{changes, is_so, merge};
 pub use outbox::conflict_context::Meanwhile;
 pub use outbox::deleted_conflict::{gone, gone_text, last_known, recreation};
@@ -51,7 +54,3 @@ pub use sync::resource_lists::FamilyList;
 pub use sync::route_fetch::Asked;
 pub use sync::scheduler::ATTESTED;
 pub use sync::sync_once::{Synced, sync};
-pub use table::{
-    Bound, Columns, ColumnsBuilder, DealRow, DealTable, Keys, Order, Ranks, RowData, RowIx, StageSince,
-    Stretch, Sum, Text, by_age_order,
-};

@@ -5,8 +5,8 @@ pub(super) mod counts;
 pub(super) mod records;
 
 use crate::contract::patch::Fields;
+use crate::model::table::Over;
 
-use super::table::Over;
 use super::{Bound, DealTable, PendingWrite, RowData, StageSince, WriteKind, Writes};
 
 /// Lays the writes of deals over the confirmed table, in the order they will be sent. A parked write shows its mark but

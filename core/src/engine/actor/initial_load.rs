@@ -12,8 +12,8 @@ use crate::contract::record::Record;
 use crate::contract::resource::Resource;
 use crate::engine::column_snapshot::{self, Begun};
 use crate::engine::sync::timestamp_cache::Moments;
-use crate::engine::table::{NewRow, Numbers};
 use crate::engine::{Bound, ColumnsBuilder, DealTable, Remote, RowData, StageSince};
+use crate::model::table::{NewRow, Numbers};
 use crate::store::{Cache, Kind, Stage, StoreError, Stored};
 
 use super::Actor;

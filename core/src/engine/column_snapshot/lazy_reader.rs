@@ -6,9 +6,10 @@ use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use crate::model::table::{Chunk, IdIndex, Source};
+
 use super::checksum_io::{Reader, damaged};
 use super::sections;
-use crate::engine::table::{Chunk, IdIndex, Source};
 
 /// The parts and where they lie.
 #[derive(Debug)]

@@ -11,8 +11,8 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::contract::{OperationId, ShapeError};
 use crate::engine::actor::{Actor, Msg};
-use crate::engine::model::entry_values::reason_of;
 use crate::error::Error;
+use crate::model::entry_values::reason_of;
 use crate::store::{Kind, NewJournalEntry, NewRequest, Outcome as Became, Row, Store, StoreError};
 
 use super::bulk_enqueue::MANY;

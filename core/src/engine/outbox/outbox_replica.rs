@@ -47,7 +47,7 @@ pub(in crate::engine) struct Held {
 
 impl Held {
     /// Takes a row in. What a neighbour writes too is read and held once: a change of many deals writes the same to each.
-    pub(in crate::engine) fn new(row: Row, beside: Option<&Self>) -> Self {
+    pub(crate) fn new(row: Row, beside: Option<&Self>) -> Self {
         let shared = |text: fn(&Row) -> &str, of: fn(&PendingWrite) -> &Fields| {
             let beside = beside.filter(|beside| text(&beside.row) == text(&row));
             beside.map_or_else(|| fields(text(&row)), |beside| of(&beside.write).clone())

@@ -7,8 +7,8 @@ use jiff::tz::TimeZone;
 use crate::contract::paging::deal_page::Listing;
 use crate::contract::record::Record;
 use crate::engine::actor::initial_load;
-use crate::engine::table::{NewRow, Numbers};
 use crate::engine::{ColumnsBuilder, DealTable};
+use crate::model::table::{NewRow, Numbers};
 use crate::store::{Cache, StoreError};
 
 use super::timestamp_cache::Moments;

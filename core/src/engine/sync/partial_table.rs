@@ -8,8 +8,8 @@ use tokio::time::Instant;
 
 use crate::contract::paging::deal_page::Listing;
 use crate::engine::actor::initial_load;
-use crate::engine::table::{NewRow, Numbers};
 use crate::engine::{Bound, ColumnsBuilder, DealTable, StageSince};
+use crate::model::table::{NewRow, Numbers};
 use crate::store::{Store, StoreError};
 
 use super::timestamp_cache::Moments;

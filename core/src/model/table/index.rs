@@ -8,7 +8,7 @@ const ROOM: usize = 2;
 
 /// The rows by identifier.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::engine) struct IdIndex {
+pub(crate) struct IdIndex {
     seed: u64,
     /// The row's number and one; 0 is empty. A power of two of them, or none.
     slots: Vec<u32>,
@@ -24,20 +24,20 @@ impl IdIndex {
     }
 
     /// As a file kept it; `None` if it can't be one.
-    pub(in crate::engine) fn restore(seed: u64, slots: Vec<u32>, len: usize) -> Option<Self> {
+    pub(crate) fn restore(seed: u64, slots: Vec<u32>, len: usize) -> Option<Self> {
         let fits = slots.is_empty() && len == 0 || slots.len().is_power_of_two() && slots.len() > len;
         fits.then_some(Self { seed, slots, len })
     }
 
-    pub(in crate::engine) fn seed(&self) -> u64 {
+    pub(crate) fn seed(&self) -> u64 {
         self.seed
     }
 
-    pub(in crate::engine) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    pub(in crate::engine) fn slots(&self) -> &[u32] {
+    pub(crate) fn slots(&self) -> &[u32] {
         &self.slots
     }
 

@@ -13,7 +13,7 @@ use super::{RowIx, Words};
 const MOST: usize = 2_048;
 
 /// Where the chunks of a copy are read.
-pub(in crate::engine) trait Source: fmt::Debug + Send + Sync {
+pub(crate) trait Source: fmt::Debug + Send + Sync {
     /// A chunk by its number; one without a row where it cannot be read.
     fn chunk(&self, number: usize) -> Chunk;
     /// The rows by identifier; none where they cannot be read.
@@ -24,16 +24,16 @@ pub(in crate::engine) trait Source: fmt::Debug + Send + Sync {
 
 /// The rows that stand first in each status.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::engine) struct Top {
+pub(crate) struct Top {
     /// Their numbers, in order.
-    pub(in crate::engine) rows: Vec<RowIx>,
+    pub(crate) rows: Vec<RowIx>,
     /// The rows themselves, in the same order.
-    pub(in crate::engine) chunk: Chunk,
+    pub(crate) chunk: Chunk,
 }
 
 impl Top {
     /// The first rows of `orders`.
-    pub(in crate::engine) fn of(orders: &[Order], chunks: &Chunks, words: &Words) -> Self {
+    pub(crate) fn of(orders: &[Order], chunks: &Chunks, words: &Words) -> Self {
         let first = orders.iter().flat_map(|order| order.rows.iter().take(SHOWN));
         let mut rows: Vec<RowIx> = first.copied().take(MOST).collect();
         rows.sort_unstable();
@@ -64,7 +64,7 @@ impl Top {
 
 /// The chunks and the rows by identifier.
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine) struct Chunks {
+pub(crate) struct Chunks {
     slots: Vec<OnceLock<Arc<Chunk>>>,
     index: OnceLock<IdIndex>,
     top: Top,
@@ -73,7 +73,7 @@ pub(in crate::engine) struct Chunks {
 
 impl Chunks {
     /// All of them, as they were made.
-    pub(in crate::engine) fn made(chunks: Vec<Arc<Chunk>>, index: IdIndex) -> Self {
+    pub(crate) fn made(chunks: Vec<Arc<Chunk>>, index: IdIndex) -> Self {
         Self {
             slots: chunks.into_iter().map(OnceLock::from).collect(),
             index: OnceLock::from(index),
@@ -82,7 +82,7 @@ impl Chunks {
     }
 
     /// As many as a copy holds; nothing but `top` has been read of them.
-    pub(in crate::engine) fn copied(source: Arc<dyn Source>, count: usize, top: Top) -> Self {
+    pub(crate) fn copied(source: Arc<dyn Source>, count: usize, top: Top) -> Self {
         Self {
             slots: (0..count).map(|_| OnceLock::new()).collect(),
             index: OnceLock::new(),
@@ -92,17 +92,17 @@ impl Chunks {
     }
 
     /// How many there are.
-    pub(in crate::engine) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.slots.len()
     }
 
     /// Each of them, in order.
-    pub(in crate::engine) fn iter(&self) -> impl Iterator<Item = &Chunk> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Chunk> {
         (0..self.slots.len()).filter_map(|number| self.get(number))
     }
 
     /// The rows by identifier.
-    pub(in crate::engine) fn index(&self) -> &IdIndex {
+    pub(crate) fn index(&self) -> &IdIndex {
         let read = || self.source.as_ref().map(|source| source.index());
         self.index.get_or_init(|| read().unwrap_or_default())
     }
@@ -114,7 +114,7 @@ impl Chunks {
     }
 
     /// The chunk that holds the row `ix`, and the row's place in it.
-    pub(in crate::engine) fn place(&self, ix: RowIx) -> Option<(&Chunk, usize)> {
+    pub(crate) fn place(&self, ix: RowIx) -> Option<(&Chunk, usize)> {
         let number = (ix >> SHIFT) as usize;
         if self.slots.get(number)?.get().is_none()
             && let Some(place) = self.top.place(ix)
@@ -126,7 +126,7 @@ impl Chunks {
     }
 
     /// The row of `id`.
-    pub(in crate::engine) fn find(&self, id: &str) -> Option<RowIx> {
+    pub(crate) fn find(&self, id: &str) -> Option<RowIx> {
         if self.index.get().is_none()
             && let Some(ix) = self.top.find(id)
         {
@@ -137,7 +137,7 @@ impl Chunks {
     }
 
     /// Reads whatever has not been looked at yet: whether all of it is there, with `rows` rows in all.
-    pub(in crate::engine) fn read(&self, rows: usize) -> bool {
+    pub(crate) fn read(&self, rows: usize) -> bool {
         let read: usize = self.iter().map(Chunk::len).sum();
         let found = self.index().len();
         let sound = self.source.as_ref().is_none_or(|source| source.is_sound());
@@ -145,13 +145,13 @@ impl Chunks {
     }
 
     /// Whether there is something that has not been read.
-    pub(in crate::engine) fn wait(&self) -> bool {
+    pub(crate) fn wait(&self) -> bool {
         self.index.get().is_none() || self.slots.iter().any(|slot| slot.get().is_none())
     }
 
     /// How many chunks have been read, or made.
     #[cfg(test)]
-    pub(in crate::engine) fn looked_at(&self) -> usize {
+    pub(crate) fn looked_at(&self) -> usize {
         let read = self.slots.iter().filter(|slot| slot.get().is_some());
         read.count() + usize::from(self.index.get().is_some())
     }

@@ -20,7 +20,7 @@ const WHOLE: u8 = 0x80;
 
 /// The numbers of the rows of a chunk.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::engine) struct NumberColumns {
+pub(crate) struct NumberColumns {
     /// For each key one after another, a bit for each row that has a number. Empty while none has.
     there: Vec<u64>,
     /// Beside each word of these with a bit in it: how many rows before it have a number of the key.
@@ -30,18 +30,18 @@ pub(in crate::engine) struct NumberColumns {
 
 /// The numbers of one key, of the rows that have one.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::engine) struct NumberColumn {
-    pub(in crate::engine) mantissas: Mantissas,
+pub(crate) struct NumberColumn {
+    pub(crate) mantissas: Mantissas,
     /// The scale of each; one for all while they are alike.
-    pub(in crate::engine) scales: Vec<u8>,
+    pub(crate) scales: Vec<u8>,
     /// The places of those whose scale is [`WHOLE`], in order, and the numbers themselves.
-    pub(in crate::engine) whole: Vec<u32>,
-    pub(in crate::engine) values: Vec<[u8; 16]>,
+    pub(crate) whole: Vec<u32>,
+    pub(crate) values: Vec<[u8; 16]>,
 }
 
 /// Integers in four bytes each while all of them fit, else in eight.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::engine) enum Mantissas {
+pub(crate) enum Mantissas {
     Short(Vec<i32>),
     Long(Vec<i64>),
 }
@@ -166,7 +166,7 @@ impl NumberColumn {
 
 impl NumberColumns {
     /// From what a file kept: see [`there`](Self::there) and [`columns`](Self::columns).
-    pub(in crate::engine) fn restore(there: Vec<u64>, columns: [NumberColumn; KEYS]) -> Self {
+    pub(crate) fn restore(there: Vec<u64>, columns: [NumberColumn; KEYS]) -> Self {
         let mut before = vec![0; there.len()];
         for (there, before) in there.chunks(WORDS).zip(before.chunks_mut(WORDS)) {
             let mut count = 0;
@@ -183,17 +183,17 @@ impl NumberColumns {
     }
 
     /// For each key one after another, a bit for each row that has a number. Empty where none has.
-    pub(in crate::engine) fn there(&self) -> &[u64] {
+    pub(crate) fn there(&self) -> &[u64] {
         &self.there
     }
 
     /// The numbers of each key.
-    pub(in crate::engine) fn columns(&self) -> &[NumberColumn; KEYS] {
+    pub(crate) fn columns(&self) -> &[NumberColumn; KEYS] {
         &self.columns
     }
 
     /// Adds the numbers of the row at `at`, which comes after all that have any. Of two of one key the first counts.
-    pub(in crate::engine) fn push(&mut self, at: usize, numbers: Numbers<'_>) {
+    pub(crate) fn push(&mut self, at: usize, numbers: Numbers<'_>) {
         match numbers {
             Numbers::Plain(pairs) => pairs.iter().for_each(|(key, value)| self.put(at, *key, *value)),
             Numbers::Held(..) => {
@@ -227,7 +227,7 @@ impl NumberColumns {
     }
 
     /// The number of a key of the row at `at`.
-    pub(in crate::engine) fn get(&self, key: KpiKey, at: usize) -> Option<Decimal> {
+    pub(crate) fn get(&self, key: KpiKey, at: usize) -> Option<Decimal> {
         let word = key as usize * WORDS + at / 64;
         let (there, bit) = (*self.there.get(word)?, 1 << (at % 64));
         if there & bit == 0 {

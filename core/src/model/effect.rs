@@ -172,7 +172,7 @@ pub enum Effect {
 
 impl Effect {
     /// Whether it only reads from the service, or keeps a setting: the outbox is not needed for it.
-    pub(in crate::engine) fn is_plain_read(&self) -> bool {
+    pub(crate) fn is_plain_read(&self) -> bool {
         matches!(
             self,
             Self::LoadPortfolio
@@ -186,7 +186,7 @@ impl Effect {
     }
 
     /// Whether it puts a write into the outbox or takes one back.
-    pub(in crate::engine) fn is_write(&self) -> bool {
+    pub(crate) fn is_write(&self) -> bool {
         matches!(
             self,
             Self::Update { .. }

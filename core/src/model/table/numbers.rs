@@ -26,7 +26,7 @@ impl Keys {
 
 /// The numbers of one row.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) enum Numbers<'a> {
+pub(crate) enum Numbers<'a> {
     /// Those of the row at a place of some columns.
     Held(&'a NumberColumns, usize),
     /// As a row on its own holds them, in the order of [`KpiKey::ALL`].
@@ -35,7 +35,7 @@ pub(in crate::engine) enum Numbers<'a> {
 
 impl Numbers<'_> {
     /// The number of a key.
-    pub(in crate::engine) fn get(self, key: KpiKey) -> Option<Decimal> {
+    pub(crate) fn get(self, key: KpiKey) -> Option<Decimal> {
         match self {
             Self::Plain(pairs) => pairs.iter().find(|(k, _)| *k == key).map(|(_, value)| *value),
             Self::Held(columns, at) => columns.get(key, at),
@@ -43,7 +43,7 @@ impl Numbers<'_> {
     }
 
     /// Every number, in the order of [`KpiKey::ALL`].
-    pub(in crate::engine) fn to_vec(self) -> Vec<(KpiKey, Decimal)> {
+    pub(crate) fn to_vec(self) -> Vec<(KpiKey, Decimal)> {
         match self {
             Self::Plain(pairs) => pairs.to_vec(),
             Self::Held(columns, at) => KpiKey::ALL

@@ -95,7 +95,7 @@ impl RowData {
     }
 
     /// The same, borrowed.
-    pub(in crate::engine) fn new_row(&self) -> NewRow<'_> {
+    pub(crate) fn new_row(&self) -> NewRow<'_> {
         NewRow {
             id: &self.id,
             name: &self.name,
@@ -108,7 +108,7 @@ impl RowData {
     }
 
     /// From a borrowed one.
-    pub(in crate::engine) fn of(row: &NewRow<'_>) -> Self {
+    pub(crate) fn of(row: &NewRow<'_>) -> Self {
         Self {
             id: row.id.to_owned(),
             name: row.name.to_owned(),

@@ -110,8 +110,8 @@ mod tests {
     use rust_decimal::Decimal;
 
     use super::*;
-    use crate::engine::table::Over;
     use crate::engine::{Bound, ColumnsBuilder, RowData};
+    use crate::model::table::delta_row::Over;
 
     const KEYS: [KpiKey; 3] = [KpiKey::Ltv, KpiKey::RiskScoreSimple, KpiKey::CrdTotal];
     /// One key without bounds and one with.

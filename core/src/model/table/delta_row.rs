@@ -56,17 +56,17 @@ impl PatchedRow {
 
 /// What a write changes of a row; the rest stays as it is seen.
 #[derive(Debug, Default)]
-pub(in crate::engine) struct Over {
+pub(crate) struct Over {
     /// The name it gives.
-    pub(in crate::engine) name: Option<String>,
+    pub(crate) name: Option<String>,
     /// The status code it gives.
-    pub(in crate::engine) status: Option<String>,
+    pub(crate) status: Option<String>,
     /// The class code it gives.
-    pub(in crate::engine) class: Option<String>,
+    pub(crate) class: Option<String>,
     /// The owner it gives.
-    pub(in crate::engine) owner: Option<String>,
+    pub(crate) owner: Option<String>,
     /// When the row entered its status, where the status is another one with it.
-    pub(in crate::engine) since: Option<StageSince>,
+    pub(crate) since: Option<StageSince>,
 }
 
 impl DealTable {
@@ -126,7 +126,7 @@ impl DealTable {
     }
 
     /// Lays what a write changes over the row `ix` as it is seen; nothing where there is none.
-    pub(in crate::engine) fn lay(&mut self, ix: RowIx, over: Over, pending: Option<WriteState>) {
+    pub(crate) fn lay(&mut self, ix: RowIx, over: Over, pending: Option<WriteState>) {
         let Some(seen) = self.row(ix) else { return };
         let named = over.name.as_deref().filter(|name| *name != seen.name);
         let own = match named {

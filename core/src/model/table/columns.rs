@@ -14,15 +14,15 @@ use super::{DealTable, RowData, RowIx, Words};
 /// Confirmed rows, column by column. Built once per full reading.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Columns {
-    pub(in crate::engine) chunks: Chunks,
-    pub(in crate::engine) orders: Vec<Order>,
-    pub(in crate::engine) len: usize,
+    pub(crate) chunks: Chunks,
+    pub(crate) orders: Vec<Order>,
+    pub(crate) len: usize,
     pub(super) ranks: TextRanks,
 }
 
 impl Columns {
     /// Of `len` rows in all.
-    pub(in crate::engine) fn of(chunks: Chunks, orders: Vec<Order>, len: usize) -> Self {
+    pub(crate) fn of(chunks: Chunks, orders: Vec<Order>, len: usize) -> Self {
         Self {
             chunks,
             orders,
@@ -40,12 +40,12 @@ impl Columns {
     }
 
     /// Whether parts of them are still to be read from a copy.
-    pub(in crate::engine) fn wait(&self) -> bool {
+    pub(crate) fn wait(&self) -> bool {
         self.chunks.wait()
     }
 
     /// Reads those parts: whether everything is as the copy was written.
-    pub(in crate::engine) fn read(&self) -> bool {
+    pub(crate) fn read(&self) -> bool {
         self.chunks.read(self.len)
     }
 
@@ -116,7 +116,7 @@ impl ColumnsBuilder {
     }
 
     /// Adds one row that is only borrowed.
-    pub(in crate::engine) fn add(&mut self, row: &NewRow<'_>) {
+    pub(crate) fn add(&mut self, row: &NewRow<'_>) {
         if let Some(known) = self.index.find(row.id, |ix| id_of(&self.full, &self.open, ix)) {
             self.again.insert(known, RowData::of(row));
             return;
@@ -127,7 +127,7 @@ impl ColumnsBuilder {
     }
 
     /// Adds rows whose identifiers are known to differ from each other and from those of all rows so far.
-    pub(in crate::engine) fn add_new<'a>(&mut self, rows: impl Iterator<Item = NewRow<'a>>) {
+    pub(crate) fn add_new<'a>(&mut self, rows: impl Iterator<Item = NewRow<'a>>) {
         let placed: Vec<(u64, RowIx)> = rows
             .map(|row| (self.index.hash(row.id), self.put(&row)))
             .collect();
@@ -161,7 +161,7 @@ impl ColumnsBuilder {
     }
 
     /// Every row as it stays.
-    pub(in crate::engine) fn gather(mut self) -> Gathered {
+    pub(crate) fn gather(mut self) -> Gathered {
         if self.open.len() > 0 {
             self.full.push(Arc::new(self.open.tight()));
         }
@@ -182,21 +182,21 @@ impl ColumnsBuilder {
 }
 
 /// All rows of a table, before they are put in order.
-pub(in crate::engine) struct Gathered {
-    pub(in crate::engine) chunks: Vec<Arc<Chunk>>,
-    pub(in crate::engine) index: IdIndex,
+pub(crate) struct Gathered {
+    pub(crate) chunks: Vec<Arc<Chunk>>,
+    pub(crate) index: IdIndex,
     len: usize,
     words: Words,
 }
 
 impl Gathered {
     /// Their order.
-    pub(in crate::engine) fn orders(&self) -> Vec<Order> {
+    pub(crate) fn orders(&self) -> Vec<Order> {
         orders(&self.chunks, self.words.statuses.len())
     }
 
     /// The table, once that is known.
-    pub(in crate::engine) fn table(self, orders: Vec<Order>) -> DealTable {
+    pub(crate) fn table(self, orders: Vec<Order>) -> DealTable {
         let columns = Columns::of(Chunks::made(self.chunks, self.index), orders, self.len);
         DealTable::of(columns, self.words)
     }

@@ -19,12 +19,12 @@ impl Code {
     }
 
     /// The code with that number, as a column holds it.
-    pub(in crate::engine) fn of(number: u32) -> Self {
+    pub(crate) fn of(number: u32) -> Self {
         Self(number)
     }
 
     /// Its number.
-    pub(in crate::engine) fn number(self) -> u32 {
+    pub(crate) fn number(self) -> u32 {
         self.0
     }
 }

@@ -103,8 +103,9 @@ fn either<A, B>(one: &BTreeMap<RowIx, A>, other: &BTreeMap<RowIx, B>) -> Vec<Row
 mod tests {
     use proptest::prelude::*;
 
+    use crate::model::table::{DealTable, PatchedRow, RowData};
+
     use super::*;
-    use crate::engine::table::{DealTable, PatchedRow, RowData};
 
     fn patch(name: u8) -> Patch {
         let mut table = DealTable::default();

@@ -49,7 +49,7 @@ impl Writes {
 
     /// The writes that are not the very same in both, each as it is in the one that has it. Both are in the order of
     /// their numbers.
-    pub(in crate::engine) fn changed<'a>(&'a self, after: &'a Self) -> Vec<&'a PendingWrite> {
+    pub(crate) fn changed<'a>(&'a self, after: &'a Self) -> Vec<&'a PendingWrite> {
         let (mut old, mut new) = (self.0.iter().peekable(), after.0.iter().peekable());
         let mut changed: Vec<&PendingWrite> = Vec::new();
         loop {

@@ -22,19 +22,19 @@ mod sort_ranks;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-pub(in crate::engine) use chunk::{Chunk, NewRow, Texts};
-pub(in crate::engine) use chunks::{Chunks, Source, Top};
-pub(in crate::engine) use columns::Gathered;
+pub(crate) use chunk::{Chunk, NewRow, Texts};
+pub(crate) use chunks::{Chunks, Source, Top};
+pub(crate) use columns::Gathered;
 pub use columns::{Columns, ColumnsBuilder};
 use delta::Patches;
-pub(in crate::engine) use delta_row::Over;
+pub(crate) use delta_row::Over;
 use delta_row::{Patch, PatchedRow};
 pub use exact_sum::Sum;
-pub(in crate::engine) use index::IdIndex;
+pub(crate) use index::IdIndex;
 use merge_iter::ByAge;
-pub(in crate::engine) use number_columns::{Mantissas, NumberColumn, NumberColumns};
+pub(crate) use number_columns::{Mantissas, NumberColumn, NumberColumns};
 pub use numbers::Keys;
-pub(in crate::engine) use numbers::Numbers;
+pub(crate) use numbers::Numbers;
 pub use order::{Order, by_age_order};
 pub use row::{Bound, DealRow, RowData, RowIx, StageSince};
 pub use row_groups::Stretch;
@@ -46,10 +46,10 @@ use crate::engine::{Code, Interner};
 
 /// The texts that many rows share.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::engine) struct Words {
-    pub(in crate::engine) statuses: Interner,
-    pub(in crate::engine) classes: Interner,
-    pub(in crate::engine) owners: Interner,
+pub(crate) struct Words {
+    pub(crate) statuses: Interner,
+    pub(crate) classes: Interner,
+    pub(crate) owners: Interner,
 }
 
 /// The deals as a person sees them.
@@ -68,7 +68,7 @@ pub struct DealTable {
 
 impl DealTable {
     /// A table of confirmed rows alone.
-    pub(in crate::engine) fn of(columns: Columns, words: Words) -> Self {
+    pub(crate) fn of(columns: Columns, words: Words) -> Self {
         Self {
             columns: Arc::new(columns),
             words: Arc::new(words),
@@ -172,7 +172,7 @@ impl DealTable {
     }
 
     /// The number that the deal `id` has or had here, gone or not.
-    pub(in crate::engine) fn find_any(&self, id: &str) -> Option<RowIx> {
+    pub(crate) fn find_any(&self, id: &str) -> Option<RowIx> {
         self.find_confirmed(id).or_else(|| self.added.get(id).copied())
     }
 
@@ -253,14 +253,14 @@ impl DealTable {
     }
 
     /// Whether both tables stand on the same full reading, number the same words alike, and have the same rows besides.
-    pub(in crate::engine) fn same_ground(&self, other: &Self) -> bool {
+    pub(crate) fn same_ground(&self, other: &Self) -> bool {
         self.same_columns(other)
             && self.added == other.added
             && (Arc::ptr_eq(&self.words, &other.words) || self.words == other.words)
     }
 
     /// Takes a row of the columns as `other` has it, which stands on the same ground.
-    pub(in crate::engine) fn take_row(&mut self, ix: RowIx, other: &Self) {
+    pub(crate) fn take_row(&mut self, ix: RowIx, other: &Self) {
         let gone = |patch: Option<&Patch>| usize::from(patch.is_some_and(Option::is_none));
         let is = other.patches.get(ix);
         self.removed += gone(is);
@@ -333,11 +333,11 @@ impl DealTable {
         &self.words.owners
     }
 
-    pub(in crate::engine) fn columns(&self) -> &Columns {
+    pub(crate) fn columns(&self) -> &Columns {
         &self.columns
     }
 
-    pub(in crate::engine) fn words(&self) -> &Words {
+    pub(crate) fn words(&self) -> &Words {
         &self.words
     }
 }

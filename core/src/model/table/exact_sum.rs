@@ -109,12 +109,12 @@ impl Sum {
     }
 
     /// Its parts, as a file keeps them.
-    pub(in crate::engine) fn parts(&self) -> &[(u32, i128)] {
+    pub(crate) fn parts(&self) -> &[(u32, i128)] {
         &self.parts
     }
 
     /// From its parts.
-    pub(in crate::engine) fn of_parts(parts: Vec<(u32, i128)>, count: usize) -> Self {
+    pub(crate) fn of_parts(parts: Vec<(u32, i128)>, count: usize) -> Self {
         Self {
             parts,
             count,

@@ -18,7 +18,7 @@ pub fn own_field_setting(field: &str, deal: &str) -> String {
 }
 
 /// The reason given for the move that a write makes, if it makes one.
-pub(in crate::engine) fn reason_of(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
+pub(crate) fn reason_of(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
     if row.operation != OperationId::DealsUpdate {
         return Ok(None);
     }

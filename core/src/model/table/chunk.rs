@@ -16,9 +16,9 @@ const TEXT: usize = 1 << 26;
 
 /// Texts one after another.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::engine) struct Texts {
-    pub(in crate::engine) text: String,
-    pub(in crate::engine) ends: Vec<u32>,
+pub(crate) struct Texts {
+    pub(crate) text: String,
+    pub(crate) ends: Vec<u32>,
 }
 
 impl Texts {
@@ -41,40 +41,40 @@ fn span(ends: &[u32], at: usize) -> (usize, usize) {
 
 /// One row on its way into a chunk.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct NewRow<'a> {
-    pub(in crate::engine) id: &'a str,
-    pub(in crate::engine) name: &'a str,
-    pub(in crate::engine) status: &'a str,
-    pub(in crate::engine) class: &'a str,
-    pub(in crate::engine) owner: &'a str,
-    pub(in crate::engine) since: Option<StageSince>,
-    pub(in crate::engine) numbers: Numbers<'a>,
+pub(crate) struct NewRow<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) name: &'a str,
+    pub(crate) status: &'a str,
+    pub(crate) class: &'a str,
+    pub(crate) owner: &'a str,
+    pub(crate) since: Option<StageSince>,
+    pub(crate) numbers: Numbers<'a>,
 }
 
 /// The rows.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::engine) struct Chunk {
-    pub(in crate::engine) ids: Texts,
-    pub(in crate::engine) names: Texts,
-    pub(in crate::engine) folded: Texts,
+pub(crate) struct Chunk {
+    pub(crate) ids: Texts,
+    pub(crate) names: Texts,
+    pub(crate) folded: Texts,
     /// What [`query::marks`] says of each folded name.
-    pub(in crate::engine) marks: Vec<u64>,
-    pub(in crate::engine) status: Vec<u32>,
-    pub(in crate::engine) class: Vec<u32>,
-    pub(in crate::engine) owner: Vec<u32>,
+    pub(crate) marks: Vec<u64>,
+    pub(crate) status: Vec<u32>,
+    pub(crate) class: Vec<u32>,
+    pub(crate) owner: Vec<u32>,
     /// Unix seconds, where `bound` says that they are known.
-    pub(in crate::engine) since: Vec<i64>,
+    pub(crate) since: Vec<i64>,
     /// See [`bound_byte`].
-    pub(in crate::engine) bound: Vec<u8>,
+    pub(crate) bound: Vec<u8>,
     /// Of each row whose status changed between two readings, in order: its place, and the moment of the earlier one in
     /// Unix seconds. They are few.
-    pub(in crate::engine) interval: Vec<u32>,
-    pub(in crate::engine) after: Vec<i64>,
-    pub(in crate::engine) numbers: NumberColumns,
+    pub(crate) interval: Vec<u32>,
+    pub(crate) after: Vec<i64>,
+    pub(crate) numbers: NumberColumns,
 }
 
 impl Chunk {
-    pub(in crate::engine) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.status.len()
     }
 
