@@ -17,7 +17,7 @@ pub mod error;
 pub mod export;
 pub mod files;
 pub mod local_zone;
-mod model;
+pub mod model;
 pub mod open_json;
 pub mod private_file;
 pub mod process;

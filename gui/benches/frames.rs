@@ -19,7 +19,7 @@ use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::contract::models::kpi::KpiKey;
-use encours_core::engine::RowData;
+use encours_core::model::table::RowData;
 use encours_core::text::Lang;
 use encours_gui::{WindowState, theme::Look};
 use encours_tests::sample::{self, now};

@@ -7,8 +7,10 @@ use std::time::Duration;
 
 use encours_core::app::foundation::cx::toast_types::{ActFor, TurnFailure};
 use encours_core::client::SecretSource;
-use encours_core::engine::{Connection, Effect, Leave, Leftover, Snapshot};
 use encours_core::error::Why;
+use encours_core::model::effect::Effect;
+use encours_core::model::shutdown::{Leave, Leftover};
+use encours_core::model::snapshot::{Connection, Snapshot};
 use jiff::Timestamp;
 
 use crate::credentials;

@@ -14,7 +14,8 @@ use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::app::tools::session::view::exit_message;
-use encours_core::engine::{Attention, Leave};
+use encours_core::model::effect::Attention;
+use encours_core::model::shutdown::Leave;
 use encours_core::text::Clean;
 use jiff::Timestamp;
 

@@ -4,7 +4,7 @@ use egui::{Context, ViewportCommand};
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
-use encours_core::engine::{Attention, Effect};
+use encours_core::model::effect::{Attention, Effect};
 use encours_core::text::Words;
 
 use crate::WindowState;

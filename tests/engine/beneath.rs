@@ -1,6 +1,6 @@
 //! Files that are deleted beneath a running program: what was acknowledged stays.
 
-use encours_core::engine::EventKind;
+use encours_core::model::snapshot::EventKind;
 use encours_core::store::Store;
 use jiff::Timestamp;
 

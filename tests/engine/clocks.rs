@@ -6,7 +6,10 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use encours_core::boot_clock::Uptime;
-use encours_core::engine::{self, Connection, Effect, Settings, Snapshot, WriteState, system_clock};
+use encours_core::engine::{self, Settings, system_clock};
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::WriteState;
+use encours_core::model::snapshot::{Connection, Snapshot};
 use encours_core::query::AgeDays;
 use encours_core::store::Store;
 use encours_sandbox::{Config, Profile};

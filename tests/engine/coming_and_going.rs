@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Snapshot};
+use encours_core::model::effect::Effect;
+use encours_core::model::snapshot::Snapshot;
 
 use crate::bench::{Bench, drained, fields, start, submit, wait};
 use crate::line::Line;

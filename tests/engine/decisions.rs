@@ -14,7 +14,10 @@ use encours_core::app::shell::app::App;
 use encours_core::app::tools::toasts::view::toast;
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Engine, Event, EventKind, PendingWrite, Snapshot, WriteId, WriteState};
+use encours_core::engine::Engine;
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::{PendingWrite, WriteId, WriteState};
+use encours_core::model::snapshot::{Event, EventKind, Snapshot};
 use encours_core::text::Lang;
 use jiff::Timestamp;
 
@@ -247,7 +250,7 @@ fn what_the_other_changed_again_after_the_choice_is_a_conflict_again() {
     engine.submit(vec![Effect::Retry(write)]);
     wait(&engine, "the second conflict", |s| {
         s.writes.iter().any(|write| match &write.state {
-            encours_core::engine::WriteState::Conflict { theirs } => {
+            encours_core::model::pending_write::WriteState::Conflict { theirs } => {
                 theirs.text("status").as_deref() == Some("screening")
             }
             _ => false,
@@ -479,7 +482,11 @@ fn a_creation_is_taken_back_and_made_again_before_and_after_it_has_left() {
     submit(&engine, vec![new]);
     let s = wait(&engine, "the creation back in its place", |s| {
         s.writes.iter().any(|write| {
-            write.attempts > 0 && !matches!(write.state, encours_core::engine::WriteState::Sending)
+            write.attempts > 0
+                && !matches!(
+                    write.state,
+                    encours_core::model::pending_write::WriteState::Sending
+                )
         })
     });
     app.absorb(s);

@@ -8,8 +8,10 @@ use encours_core::app::deals::board::view::metrics::metrics;
 use encours_core::app::shell::view::status_line::status_line;
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Connection, Effect, EventKind, Snapshot, WriteState};
 use encours_core::error::ErrorKind;
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::WriteState;
+use encours_core::model::snapshot::{Connection, EventKind, Snapshot};
 use encours_core::text::Lang;
 
 use crate::bench::{Bench, LONG, app, applied, drained, fields, moving, seen, submit, wait, with_status};

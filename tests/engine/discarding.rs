@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 
+use crate::bench::{Bench, LONG, drained, fields, seen, start, submit, wait, with_status};
+use crate::storms::Dice;
 use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::app::foundation::input::context::Screen;
@@ -12,13 +14,14 @@ use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::contract::ids::is_temporary;
 use encours_core::contract::{IdempotencyKey, OperationId};
-use encours_core::engine::{Connection, Effect, Engine, Outcome, Settings, Snapshot, WriteKind};
+use encours_core::engine::{Engine, Settings};
+use encours_core::model::effect::Effect;
+use encours_core::model::journal_entry::Outcome;
+use encours_core::model::pending_write::WriteKind;
+use encours_core::model::snapshot::{Connection, Snapshot};
 use encours_core::store::{NewRow, Store};
 use encours_core::text::Lang;
 use jiff::Timestamp;
-
-use crate::bench::{Bench, LONG, drained, fields, seen, start, submit, wait, with_status};
-use crate::storms::Dice;
 
 /// A front end without a screen.
 pub struct Person {
@@ -258,7 +261,10 @@ fn a_row_that_was_left_behind_under_an_own_name_is_parked_and_never_sent() {
     }
     let engine = bench.engine();
     let s = wait(&engine, "both parked", |s| {
-        s.writes.len() == 2 && s.writes.iter().all(encours_core::engine::PendingWrite::parked)
+        s.writes.len() == 2
+            && s.writes
+                .iter()
+                .all(encours_core::model::pending_write::PendingWrite::parked)
     });
     assert!(s.writes.iter().all(|write| write.attempts == 0), "neither left");
     nothing_temporary_left(&bench);

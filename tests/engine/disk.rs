@@ -6,15 +6,16 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use encours_core::contract::Fields;
-use encours_core::engine::{
-    Connection, Effect, Engine, EventKind, Hindered, Part, SetAside, Snapshot, WriteKind,
-};
-use encours_core::store::Store;
-use jiff::Timestamp;
-
 use crate::bench::{Bench, LONG, drained, fields, moving, start, submit, wait, with_status};
 use crate::killed::Driver;
+use encours_core::contract::Fields;
+use encours_core::engine::Engine;
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::WriteKind;
+use encours_core::model::snapshot::{Connection, EventKind, Snapshot};
+use encours_core::model::storage_health::{Hindered, Part, SetAside};
+use encours_core::store::Store;
+use jiff::Timestamp;
 
 /// A small file system, for as long as the test lasts.
 pub struct Small(std::path::PathBuf);
@@ -58,7 +59,8 @@ pub fn create(name: &str, fields: Fields) -> Effect {
 }
 
 pub fn not_kept(s: &Snapshot) -> usize {
-    let told = |event: &&encours_core::engine::Event| matches!(event.kind, EventKind::NotKept { .. });
+    let told =
+        |event: &&encours_core::model::snapshot::Event| matches!(event.kind, EventKind::NotKept { .. });
     s.events.iter().filter(told).count()
 }
 

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use encours_core::engine::{Effect, own_field_setting, reason_setting};
-use encours_core::store::{Outcome, Store};
+use encours_core::model::effect::Effect;
+use encours_core::model::entry_values::{own_field_setting, reason_setting};
+use encours_core::model::journal_entry::Outcome;
+use encours_core::store::Store;
 use jiff::Timestamp;
 
 use crate::bench::{Bench, drained, fields, moving, submit, wait, with_status};

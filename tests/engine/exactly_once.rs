@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::Effect;
+use encours_core::model::effect::Effect;
 use encours_sandbox::Fault;
 
 use crate::bench::{Bench, applied, fields, moving, wait, with_status};

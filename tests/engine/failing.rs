@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use encours_core::engine::{Connection, Effect};
 use encours_core::error::ErrorKind;
+use encours_core::model::effect::Effect;
+use encours_core::model::snapshot::Connection;
 use encours_sandbox::{Config, Fault};
 
 use crate::bench::{Bench, applied, moving, start, submit, wait, with_status};

@@ -1,9 +1,14 @@
 //! The families whose list the contract does not document: discovered, read, watched, and remembered.
 
 use encours_core::contract::Body;
-use encours_core::discovery::{Family, Mode};
-use encours_core::engine::{Asked, Effect, Engine, FamilyList, Snapshot};
+use encours_core::engine::Engine;
 use encours_core::error::ErrorKind;
+use encours_core::model::effect::Effect;
+use encours_core::model::fetched::Asked;
+use encours_core::model::list_source::Mode;
+use encours_core::model::resource_kind::Family;
+use encours_core::model::resource_list::FamilyList;
+use encours_core::model::snapshot::Snapshot;
 use encours_sandbox::{Config, Fault, Profile};
 
 use crate::bench::{Bench, submit, wait};

@@ -8,8 +8,11 @@ use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Engine, PendingWrite, Snapshot, WriteId, WriteState};
+use encours_core::engine::Engine;
 use encours_core::error::ErrorKind;
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::{PendingWrite, WriteId, WriteState};
+use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
 use jiff::Timestamp;
 

@@ -4,8 +4,12 @@ use std::time::Duration;
 
 use encours_core::client::Delegated;
 use encours_core::contract::{IdempotencyKey, OperationId, UserId};
-use encours_core::discovery::Family;
-use encours_core::engine::{Effect, KnownUser, Lock, Settings, Snapshot, WriteKind, WriteState};
+use encours_core::engine::Settings;
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::{Lock, WriteKind, WriteState};
+use encours_core::model::resource_kind::Family;
+use encours_core::model::snapshot::Snapshot;
+use encours_core::model::storage_health::KnownUser;
 use encours_core::store::{Identity, NewRow, RowState, Store};
 use jiff::Timestamp;
 
@@ -48,7 +52,9 @@ fn what_was_written_for_another_entity_stays_shut_is_shown_and_can_be_given_up()
     }
     let engine = bench.engine();
     wait(&engine, "the lock", |s| {
-        s.writes.iter().any(encours_core::engine::PendingWrite::parked)
+        s.writes
+            .iter()
+            .any(encours_core::model::pending_write::PendingWrite::parked)
     });
     engine.submit(vec![moving(&ids[1], "sourcing", "ic", NOW)]);
     let s = wait(&engine, "the other move", |s| applied(s) == 1);

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use encours_core::contract::ids::NotificationId;
-use encours_core::engine::{Effect, Engine, ListMode, Snapshot};
+use encours_core::engine::Engine;
+use encours_core::model::effect::Effect;
+use encours_core::model::list_source::Mode as ListMode;
+use encours_core::model::snapshot::Snapshot;
 use encours_sandbox::{Config, Fault, Profile};
 
 use crate::bench::{Bench, LONG, applied, submit, wait};

@@ -5,7 +5,8 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use encours_core::engine::{Connection, Effect};
+use encours_core::model::effect::Effect;
+use encours_core::model::snapshot::Connection;
 
 use crate::bench::{Bench, SECRET, drained, start, submit, wait, with_status};
 use crate::storms::Dice;

@@ -4,7 +4,11 @@ use std::time::Duration;
 
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Engine, EventKind, Leave, WriteState};
+use encours_core::engine::Engine;
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::WriteState;
+use encours_core::model::shutdown::Leave;
+use encours_core::model::snapshot::EventKind;
 use jiff::Timestamp;
 
 use crate::bench::{Bench, LONG, drained, start, submit, wait, with_status};

@@ -4,8 +4,13 @@ use std::time::Duration;
 
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Engine, EventKind, Outcome, Settings, Snapshot, What, WriteState};
+use encours_core::engine::{Engine, Settings};
 use encours_core::error::ErrorKind;
+use encours_core::model::effect::Effect;
+use encours_core::model::history_entry::What;
+use encours_core::model::journal_entry::Outcome;
+use encours_core::model::pending_write::WriteState;
+use encours_core::model::snapshot::{EventKind, Snapshot};
 use encours_sandbox::Fault;
 
 use crate::bench::{Bench, LONG, applied, drained, fields, moving, start, submit, wait, with_status};
@@ -139,7 +144,9 @@ fn a_move_that_another_undid_before_we_could_look_is_a_conflict_and_not_repeated
     bench.move_by_another(&id, "lost");
     engine.submit(vec![Effect::Refresh]);
     let after = wait(&engine, "the conflict", |s| {
-        s.writes.iter().any(encours_core::engine::PendingWrite::parked)
+        s.writes
+            .iter()
+            .any(encours_core::model::pending_write::PendingWrite::parked)
     });
     assert_eq!(
         after.writes[0].state,

@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Engine, EventKind, Snapshot, WriteState};
+use encours_core::engine::Engine;
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::WriteState;
+use encours_core::model::snapshot::{EventKind, Snapshot};
 use encours_core::store::Store;
 use jiff::Timestamp;
 
@@ -157,7 +160,8 @@ fn a_wish_that_is_so_already_writes_nothing_and_is_told() {
         .collect();
     let shown = submit(&engine, so);
     assert!(shown.writes.is_empty());
-    let told = |event: &encours_core::engine::Event| matches!(event.kind, EventKind::AlreadySo { .. });
+    let told =
+        |event: &encours_core::model::snapshot::Event| matches!(event.kind, EventKind::AlreadySo { .. });
     assert!(shown.events.iter().any(told));
 }
 

@@ -3,16 +3,17 @@
 
 use std::time::Duration;
 
-use encours_core::app::foundation::cx::toast_kind::ToastKind;
-use encours_core::app::foundation::input::commands::ActionId as A;
-use encours_core::contract::{Fields, OperationId};
-use encours_core::engine::{EventKind, Outcome, Snapshot, WriteKind};
-use encours_core::store::{NewRow, Store};
-use jiff::Timestamp;
-
 use crate::bench::{Bench, LONG, drained, fields, moving, seen, submit, wait, with_status};
 use crate::discarding::{Person, kinds, ready};
 use crate::taking_up::{look, told};
+use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use encours_core::app::foundation::input::commands::ActionId as A;
+use encours_core::contract::{Fields, OperationId};
+use encours_core::model::journal_entry::Outcome;
+use encours_core::model::pending_write::WriteKind;
+use encours_core::model::snapshot::{EventKind, Snapshot};
+use encours_core::store::{NewRow, Store};
+use jiff::Timestamp;
 
 const NOW: Duration = Duration::ZERO;
 

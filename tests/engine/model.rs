@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Engine, EventKind, Snapshot};
+use encours_core::engine::Engine;
 use encours_core::error::ErrorKind;
+use encours_core::model::effect::Effect;
+use encours_core::model::snapshot::{EventKind, Snapshot};
 use encours_sandbox::Fault;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};

@@ -6,8 +6,11 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-use encours_core::engine::{Effect, Engine, EventKind, Snapshot};
-use encours_core::store::{Outcome, Store};
+use encours_core::engine::Engine;
+use encours_core::model::effect::Effect;
+use encours_core::model::journal_entry::Outcome;
+use encours_core::model::snapshot::{EventKind, Snapshot};
+use encours_core::store::Store;
 use jiff::Timestamp;
 
 use crate::bench::{Bench, applied, drained, fields, start, submit, wait};

@@ -6,10 +6,13 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{
-    self, Asked, Attention, Certainty, Clock, Effect, Engine, Entry, Settings, Snapshot, What,
-};
-use encours_core::store::{Outcome, Store};
+use encours_core::engine::{self, Clock, Engine, Settings};
+use encours_core::model::effect::{Attention, Effect};
+use encours_core::model::fetched::Asked;
+use encours_core::model::history_entry::{Certainty, Entry, What};
+use encours_core::model::journal_entry::Outcome;
+use encours_core::model::snapshot::Snapshot;
+use encours_core::store::Store;
 use encours_sandbox::{Config, Fault, FaultKind, OpenPoints};
 use jiff::Timestamp;
 
@@ -274,7 +277,9 @@ fn every_write_is_in_the_journal_with_its_request_id() {
         .add(Fault::new(FaultKind::Status(422)).on("deals_update").times(1));
     submit(&engine, vec![moving(&ids[1], "sourcing", "ic", Duration::ZERO)]);
     let refused = wait(&engine, "the refusal", |s| {
-        s.writes.iter().any(encours_core::engine::PendingWrite::parked)
+        s.writes
+            .iter()
+            .any(encours_core::model::pending_write::PendingWrite::parked)
     });
     submit(&engine, vec![Effect::Discard(refused.writes[0].id)]);
     let sent = bench.sandbox().requests().of("deals_update");

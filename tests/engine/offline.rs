@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use encours_core::contract::OperationId;
-use encours_core::engine::{Connection, Effect, PendingWrite, Snapshot, WriteState};
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::{PendingWrite, WriteState};
+use encours_core::model::snapshot::{Connection, Snapshot};
 use encours_core::store::{NewRow, Store};
 use jiff::Timestamp;
 

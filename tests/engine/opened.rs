@@ -7,7 +7,9 @@ use encours_core::app::foundation::cx::toast_kind::ToastKind;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, PendingWrite, Snapshot, WriteState};
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::{PendingWrite, WriteState};
+use encours_core::model::snapshot::Snapshot;
 
 use crate::bench::{Bench, fields, seen, submit, wait, with_status};
 use crate::discarding::{Person, ready};

@@ -7,7 +7,10 @@ use encours_core::app::foundation::cx::toast_kind::ToastKind;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
-use encours_core::engine::{Effect, EventKind, Reached, WriteState};
+use encours_core::model::discarded::Reached;
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::WriteState;
+use encours_core::model::snapshot::EventKind;
 use encours_sandbox::{Fault, FaultKind};
 
 use crate::bench::{Bench, drained, moving, seen, start, submit, wait, with_status};

@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Engine, PendingWrite, WriteState};
+use encours_core::engine::Engine;
 use encours_core::error::ErrorKind;
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::{PendingWrite, WriteState};
 
 use crate::bench::{Bench, applied, drained, fields, moving, seen, start, submit, wait, with_status};
 

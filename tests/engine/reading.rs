@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Connection, Effect, Snapshot};
+use encours_core::model::effect::Effect;
+use encours_core::model::snapshot::{Connection, Snapshot};
 use encours_sandbox::{Config, Fault, OpenPoints, PageBounds, Profile, Request};
 
 use crate::bench::{BOUND, Bench, route, start, submit, wait, with_status};

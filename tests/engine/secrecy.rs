@@ -17,7 +17,10 @@ use encours_core::app::shell::view::status_line::status_line;
 use encours_core::client::SecretSource;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::record::Record;
-use encours_core::engine::{Connection, Effect, Engine, PendingWrite, Snapshot, WriteState};
+use encours_core::engine::Engine;
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::{PendingWrite, WriteState};
+use encours_core::model::snapshot::{Connection, Snapshot};
 use encours_core::text::Lang;
 use jiff::Timestamp;
 

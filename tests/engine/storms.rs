@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Engine};
+use encours_core::engine::Engine;
 use encours_core::error::ErrorKind;
+use encours_core::model::effect::Effect;
 use encours_sandbox::Fault;
 
 use crate::bench::{Bench, drained, fields, moving, submit, wait};
@@ -59,7 +60,8 @@ impl Storm {
         let bench = Bench::new(20);
         let engine = bench.ready();
         let snapshot = engine.snapshot();
-        let row = |row: encours_core::engine::DealRow<'_>| (row.id.to_owned(), Some(row.status.to_owned()));
+        let row =
+            |row: encours_core::model::table::DealRow<'_>| (row.id.to_owned(), Some(row.status.to_owned()));
         let meant = snapshot.deals.by_age().map(row).collect();
         Self {
             dice: Dice(seed),

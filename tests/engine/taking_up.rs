@@ -3,20 +3,23 @@
 
 use std::time::Duration;
 
+use crate::bench::{Bench, LONG, applied, drained, fields, moving, submit, wait, with_status};
+use crate::discarding::{Person, offline, ready};
 use encours_core::app::foundation::cx::toast_kind::ToastKind;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Engine, EventKind, Outcome, PendingWrite, Snapshot, WriteState};
+use encours_core::engine::Engine;
 use encours_core::error::ErrorKind;
+use encours_core::model::effect::Effect;
+use encours_core::model::journal_entry::Outcome;
+use encours_core::model::pending_write::{PendingWrite, WriteState};
+use encours_core::model::snapshot::{EventKind, Snapshot};
 use encours_core::store::Store;
 use encours_sandbox::Fault;
 use jiff::Timestamp;
-
-use crate::bench::{Bench, LONG, applied, drained, fields, moving, submit, wait, with_status};
-use crate::discarding::{Person, offline, ready};
 
 const NOW: Duration = Duration::ZERO;
 

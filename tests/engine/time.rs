@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use encours_core::engine::{Effect, Settings, WriteState};
+use encours_core::engine::Settings;
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::WriteState;
 use jiff::Timestamp;
 
 use crate::bench::{Bench, applied, moving, seen, start, submit, wait, with_status};

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Attention, Connection, Effect, EventKind, Snapshot};
+use encours_core::model::effect::{Attention, Effect};
+use encours_core::model::snapshot::{Connection, EventKind, Snapshot};
 use encours_core::store::{Kind, Received, Source, Store};
 use encours_sandbox::Fault;
 use jiff::Timestamp;

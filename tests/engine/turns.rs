@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use encours_core::contract::OperationId;
-use encours_core::engine::{Connection, Effect};
+use encours_core::model::effect::Effect;
+use encours_core::model::snapshot::Connection;
 use encours_core::store::{Identity, NewRow, Store};
 use jiff::Timestamp;
 

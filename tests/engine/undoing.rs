@@ -5,7 +5,10 @@ use encours_core::app::foundation::cx::toast_kind::ToastKind;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
-use encours_core::engine::{Effect, Engine, LeftAs, PendingWrite, WriteId, WriteState};
+use encours_core::engine::Engine;
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::{PendingWrite, WriteId, WriteState};
+use encours_core::model::snapshot::LeftAs;
 
 use crate::bench::{Bench, applied, drained, seen, submit, wait, with_status};
 use crate::discarding::{Person, ready};

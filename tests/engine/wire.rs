@@ -12,7 +12,10 @@ use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::status_line::status_line;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Connection, Effect, Engine, PendingWrite, Snapshot, WriteKind};
+use encours_core::engine::Engine;
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::{PendingWrite, WriteKind};
+use encours_core::model::snapshot::{Connection, Snapshot};
 use encours_core::text::Lang;
 use jiff::Timestamp;
 

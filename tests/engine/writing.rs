@@ -2,8 +2,11 @@
 
 use std::time::Duration;
 
-use encours_core::engine::{Bound, Effect, EventKind, Snapshot, WriteKind, WriteState};
 use encours_core::error::ErrorKind;
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::{WriteKind, WriteState};
+use encours_core::model::snapshot::{EventKind, Snapshot};
+use encours_core::model::table::Bound;
 use encours_core::store::Store;
 
 use crate::bench::{Bench, LONG, applied, drained, fields, moving, seen, submit, wait, with_status};
@@ -111,7 +114,10 @@ fn undo_after_sending_is_another_write_that_is_compared_first() {
         moving(&ids[1], "ic", "sourcing", NOW),
     ]);
     let after = wait(&engine, "the undo and the conflict", |s| {
-        applied(s) == 3 && s.writes.iter().any(encours_core::engine::PendingWrite::parked)
+        applied(s) == 3
+            && s.writes
+                .iter()
+                .any(encours_core::model::pending_write::PendingWrite::parked)
     });
     assert_eq!(bench.status(&ids[0]), "sourcing");
     assert_eq!(
@@ -183,7 +189,9 @@ fn a_refused_move_is_answered_by_its_undo() {
     let id = with_status(&engine.snapshot(), "sourcing").remove(0);
     engine.submit(vec![moving(&id, "sourcing", "no_such_status", NOW)]);
     wait(&engine, "the refusal", |s| {
-        s.writes.iter().any(encours_core::engine::PendingWrite::parked)
+        s.writes
+            .iter()
+            .any(encours_core::model::pending_write::PendingWrite::parked)
     });
     let undone = submit(&engine, vec![moving(&id, "no_such_status", "sourcing", NOW)]);
     assert!(undone.writes.is_empty(), "{:?}", undone.writes);
@@ -337,10 +345,10 @@ fn closing_releases_holds_and_says_what_is_left() {
     submit(&engine, vec![moving(&ids[0], "sourcing", "ic", LONG)]);
     assert_eq!(
         engine.close(LONG),
-        encours_core::engine::Leftover {
+        encours_core::model::shutdown::Leftover {
             waiting: 0,
             parked: 0,
-            ..encours_core::engine::Leftover::default()
+            ..encours_core::model::shutdown::Leftover::default()
         }
     );
     assert_eq!(bench.status(&ids[0]), "ic");
@@ -349,10 +357,10 @@ fn closing_releases_holds_and_says_what_is_left() {
     submit(&engine, vec![moving(&ids[1], "sourcing", "ic", LONG)]);
     assert_eq!(
         engine.close(LONG),
-        encours_core::engine::Leftover {
+        encours_core::model::shutdown::Leftover {
             waiting: 1,
             parked: 0,
-            ..encours_core::engine::Leftover::default()
+            ..encours_core::model::shutdown::Leftover::default()
         }
     );
 }

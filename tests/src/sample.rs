@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use encours_core::contract::models::kpi::{KpiKey, Unit};
-use encours_core::engine::{
-    Bound, ColumnsBuilder, Connection, Coverage, DealTable, RowData, Snapshot, StageSince,
-};
+use encours_core::model::snapshot::{Connection, Coverage, Snapshot};
+use encours_core::model::table::{Bound, ColumnsBuilder, DealTable, RowData, StageSince};
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 

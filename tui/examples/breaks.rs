@@ -6,7 +6,8 @@ mod stage;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use encours_core::engine::{Effect, Snapshot};
+use encours_core::model::effect::Effect;
+use encours_core::model::snapshot::Snapshot;
 use encours_tui::{Source, Wake};
 
 struct Broken;

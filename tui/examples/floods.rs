@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use encours_core::engine::{Connection, Coverage, Effect, Snapshot};
+use encours_core::model::effect::Effect;
+use encours_core::model::snapshot::{Connection, Coverage, Snapshot};
 use encours_tui::{Source, Wake};
 
 /// How many changes there are.

@@ -311,7 +311,11 @@ proptest::proptest! {
 
 #[test]
 fn before_anything_has_been_read() {
-    let mut front = support::front(Lang::Fr, encours_core::engine::Snapshot::default(), SMALL);
+    let mut front = support::front(
+        Lang::Fr,
+        encours_core::model::snapshot::Snapshot::default(),
+        SMALL,
+    );
     insta::assert_snapshot!(support::picture(&mut front));
 }
 

@@ -17,12 +17,16 @@ use encours_core::contract::json::dynamic_body::Body;
 use encours_core::contract::paging::page::PageHeaders;
 use encours_core::contract::patch::Fields;
 use encours_core::contract::record::Record;
-use encours_core::discovery::{Family, Knowledge, Origin, Watched};
-use encours_core::engine::{
-    Asked, Connection, Coverage, FamilyList, Inbox, ListMode, Meanwhile, PendingWrite, Remote, Snapshot,
-    WriteId, WriteKind, WriteState,
-};
 use encours_core::error::{Error, Fault};
+use encours_core::model::conflict_context::Meanwhile;
+use encours_core::model::discovery::Knowledge;
+use encours_core::model::fetched::{Asked, Remote};
+use encours_core::model::list_source::Mode as ListMode;
+use encours_core::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
+use encours_core::model::resource_kind::Family;
+use encours_core::model::resource_list::FamilyList;
+use encours_core::model::snapshot::{Connection, Coverage, Inbox, Snapshot};
+use encours_core::model::watched::{Origin, Watched};
 use encours_core::text::Lang;
 use encours_tui::terminal::Front;
 

@@ -13,11 +13,11 @@ use super::pipeline::Pipeline;
 use super::profile::{Profile, ProfileName};
 use super::settings::Settings;
 use super::thresholds::HouseLimits;
-use crate::app::foundation::cx::entry_rules::EntryRules;
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
 use crate::error::{Error, ErrorKind};
 use crate::files;
+use crate::model::entry_rules::EntryRules;
 use crate::text::{Arg, Lang, Words};
 use crate::vocabulary::{Bands, StatusOrder};
 

@@ -1,25 +1,19 @@
 //! The machine-readable description the service gives of itself: a Postman collection or an `OpenAPI` document.
 
+use crate::model::discovery::Format;
 use std::fmt::Write as _;
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::{Family, Route, openapi, postman};
+use super::{openapi, postman};
 use crate::contract::json::schema_error::ShapeError;
 use crate::contract::record::json_text;
+use crate::model::resource_kind::Family;
+use crate::model::route::Route;
 
 /// Most routes that are kept of one description.
 const MOST: usize = 5_000;
-
-/// Which format a description has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub enum Format {
-    /// A Postman collection, format 2.x.
-    Postman,
-    /// `OpenAPI` 3 or Swagger 2.
-    OpenApi,
-}
 
 /// What a description says, in the order in which it says it.
 #[derive(Clone, Debug, PartialEq, Eq)]

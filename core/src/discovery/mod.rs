@@ -9,27 +9,14 @@
 //! What is discovered is used for reading alone: a write to a route that the contract does not document is the
 //! person's own, made with `encours api`.
 
-mod api_description;
-mod list_source;
+pub(crate) mod api_description;
 mod openapi;
-mod parse_ids;
 mod permissions;
 mod postman;
-mod probe_result;
 mod prober;
-mod resource_kind;
-mod route;
 mod state;
 mod vocabulary;
 
-pub use crate::store::{Origin, Watched};
-pub use api_description::{Description, Format};
-pub use list_source::Mode;
-pub use parse_ids::{LINE_END, Pasted, Unusable, pasted, pasted_file, typed};
-pub use permissions::{Right, Rights};
-pub use probe_result::{Answer, Verdict};
+pub use crate::model::discovery::Format;
+pub use api_description::Description;
 pub use prober::{Insist, probe, settle};
-pub use resource_kind::Family;
-pub use route::Route;
-pub use state::{Described, Knowledge, Standing, Step};
-pub use vocabulary::{Learned, Source, Vocabulary};

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::Route;
+use crate::model::route::Route;
 
 /// Every operation of the document.
 pub(super) fn routes(whole: &Value, base_path: &str) -> Vec<Route> {

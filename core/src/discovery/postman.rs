@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::Route;
+use crate::model::route::Route;
 
 /// The collection in a body: itself, or wrapped as Postman's own API does.
 pub(super) fn collection(whole: &Value) -> Option<&Value> {

@@ -2,10 +2,13 @@
 
 use jiff::Timestamp;
 
-use super::{Answer, Description, Family, Knowledge, Standing, Step};
+use super::Description;
 use crate::client::{Call, Client};
 use crate::contract::operation::{Method, OperationId};
 use crate::error::{Error, ErrorKind};
+use crate::model::discovery::{Knowledge, Standing, Step};
+use crate::model::probe_result::Answer;
+use crate::model::resource_kind::Family;
 
 /// Whether an earlier refusal is believed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

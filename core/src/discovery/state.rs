@@ -1,15 +1,19 @@
 //! What is known of the families, and what to do next to know more. Pure but for reading and keeping it.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use crate::model::discovery::{Described, Knowledge, Standing, Step};
 use std::time::Duration;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::api_description::{Format, list_of};
-use super::{Answer, Description, Family, Mode, Route, Verdict};
+use super::Description;
+use super::api_description::list_of;
 use crate::contract::operation::PageForm;
+use crate::model::discovery::Format;
+use crate::model::list_source::Mode;
+use crate::model::probe_result::{Answer, Verdict};
+use crate::model::resource_kind::Family;
+use crate::model::route::Route;
 use crate::store::{Cache, Lesson, StoreError};
 
 /// How long a description is believed before it is asked for again.
@@ -20,64 +24,10 @@ const FAMILY: &str = "family";
 /// The name of the answer to a description that did not come.
 const NONE: &str = "none";
 
-/// A description as it is kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Described {
-    /// Its format.
-    pub format: Format,
-    /// SHA-256 of its bytes.
-    pub hash: String,
-    /// The routes it names.
-    pub routes: Arc<[Route]>,
-    /// When it was last received.
-    pub at: Timestamp,
-}
-
 #[derive(Serialize, Deserialize)]
 struct KeptDescription {
     format: Format,
     routes: Vec<Route>,
-}
-
-/// What to do next to know a family's list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// Ask the service for its description.
-    Describe,
-    /// Nobody names the list: ask the conventional route once, for one record.
-    Probe,
-    /// Read the list.
-    Read,
-    /// There is no list: read what is watched, one by one.
-    Watch,
-    /// The route refuses; the answer says why.
-    Refused,
-    /// The service was in trouble: not before this moment.
-    Wait(Timestamp),
-}
-
-/// What is known of one family.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// Which family.
-    pub family: Family,
-    /// How its list came to be known.
-    pub mode: Mode,
-    /// The path of its list under the base URL.
-    pub path: Arc<str>,
-    /// How the list pages, as far as anybody says so.
-    pub form: PageForm,
-    /// The newest answer of the route, if it was ever asked.
-    pub answer: Option<Answer>,
-}
-
-/// What is known.
-#[derive(Clone, Debug, Default)]
-pub struct Knowledge {
-    described: Option<Described>,
-    undescribed: Option<Answer>,
-    answers: BTreeMap<Family, Answer>,
-    unkept: Vec<(&'static str, Lesson)>,
 }
 
 impl Knowledge {

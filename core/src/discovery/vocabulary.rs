@@ -3,7 +3,7 @@
 //! The contract attests a few codes of each family and says that there are more. A code that nobody knew is kept as it
 //! is, with its own column and its raw code as its name; it is never counted among others.
 
-use std::collections::BTreeMap;
+use crate::model::learned_codes::{Learned, Source, Vocabulary};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -15,37 +15,6 @@ use crate::store::{Cache, Lesson, StoreError};
 /// The topic under which codes are kept.
 const TOPIC: &str = "code";
 
-/// Where a code was learned, the most authoritative first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Source {
-    /// The service's own taxonomy.
-    Taxonomy,
-    /// A field definition.
-    FieldDefinition,
-    /// A key of a breakdown of the portfolio summary.
-    Portfolio,
-    /// A value of a record.
-    Record,
-}
-
-/// One code as it was learned.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Learned {
-    /// The best source that spoke it.
-    pub source: Source,
-    /// The service's French name, where it gave one; not yet fit for a screen.
-    pub label_fr: Option<String>,
-    /// Its English name, where it gave one.
-    pub label_en: Option<String>,
-    /// When this client first saw it.
-    pub first_seen: Timestamp,
-    /// When it was last seen.
-    pub last_seen: Timestamp,
-    /// How many records carried it when they were last counted.
-    pub count: u64,
-}
-
 #[derive(Serialize, Deserialize)]
 struct Kept {
     source: Source,
@@ -53,14 +22,6 @@ struct Kept {
     label_en: Option<String>,
     first_seen: i64,
     count: u64,
-}
-
-/// The codes of every family.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Vocabulary {
-    /// By family and code, joined by a space: neither a field's name nor a code holds one.
-    known: BTreeMap<String, Learned>,
-    unkept: Vec<String>,
 }
 
 impl Vocabulary {

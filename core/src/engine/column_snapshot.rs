@@ -20,12 +20,11 @@ use std::thread;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::actor::{Actor, Msg, initial_load};
 use crate::files;
-use crate::model::table::{Chunk, Chunks, Columns, Gathered, IdIndex, Top};
+use crate::model::table::{Chunk, Chunks, Columns, DealTable, Gathered, IdIndex, Top};
 use crate::store::{Cache, Draft, Revision, Store, StoreError};
 
-use super::DealTable;
-use super::actor::{Actor, Msg, initial_load};
 use checksum_io::{Reader, Writer, damaged};
 pub(super) use freshness::AsOf;
 use lazy_reader::Copied;

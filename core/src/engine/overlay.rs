@@ -5,9 +5,9 @@ pub(super) mod counts;
 pub(super) mod records;
 
 use crate::contract::patch::Fields;
-use crate::model::table::Over;
-
-use super::{Bound, DealTable, PendingWrite, RowData, StageSince, WriteKind, Writes};
+use crate::model::pending_write::{PendingWrite, WriteKind};
+use crate::model::pending_writes::Writes;
+use crate::model::table::{Bound, DealTable, Over, RowData, StageSince};
 
 /// Lays the writes of deals over the confirmed table, in the order they will be sent. A parked write shows its mark but
 /// not its values: they are not what the service holds, and not on their way to it. `newcomers` are the deals that
@@ -110,7 +110,8 @@ pub(super) mod tests {
     use jiff::Timestamp;
 
     use super::*;
-    use crate::engine::{ColumnsBuilder, WriteId, WriteState};
+    use crate::model::pending_write::{WriteId, WriteState};
+    use crate::model::table::ColumnsBuilder;
 
     fn overlay(confirmed: &DealTable, writes: &[PendingWrite], newcomers: &[String]) -> DealTable {
         super::overlay(confirmed, &writes.to_vec().into(), newcomers)

@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::Unmade;
 use crate::error::Error;
 use crate::files;
+use crate::model::worksheet::Unmade;
 use crate::temp_artifacts::{HALF_WRITTEN, Unfinished};
 
 /// The path that was typed, with `~` for the home directory.

@@ -5,9 +5,8 @@ use std::io::Write;
 
 use rust_decimal::Decimal;
 
+use crate::model::worksheet::{Cell, Flow, Unmade};
 use crate::text::{Lang, guarded};
-
-use super::{Cell, Flow, Unmade};
 
 /// What differs between the two.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::{Cell, Flow, Unmade};
+use crate::model::worksheet::{Cell, Flow, Unmade};
 
 /// Writes tables row by row, and says how many rows they have.
 pub(super) fn write(flows: Vec<Flow<'_>>, mut to: impl Write) -> Result<usize, Unmade> {

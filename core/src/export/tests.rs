@@ -1,6 +1,8 @@
 //! What a file holds, and what it never does.
 
 use super::*;
+use crate::text::Lang;
+use serde_json::value::RawValue;
 
 fn raw(json: &str) -> Cell {
     Cell::of_raw(&RawValue::from_string(json.to_owned()).unwrap())

@@ -8,8 +8,8 @@ use std::path::Path;
 use rust_decimal::Decimal;
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet, XlsxError, cell_autofit_width};
 
-use super::{Cell, Flow, Unmade};
 use crate::error::Error;
+use crate::model::worksheet::{Cell, Flow, Unmade};
 
 /// Digits that a spreadsheet keeps.
 const DIGITS: usize = 15;

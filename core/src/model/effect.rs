@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
-use crate::discovery::Family;
-use crate::engine::{Asked, Attention, Visit, WriteId};
+use crate::model::fetched::Asked;
+use crate::model::pending_write::WriteId;
+use crate::model::resource_kind::Family;
+use crate::model::visit::Visit;
 
 /// One request of the application to the engine. Writes are persisted in the outbox before anything is sent.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +29,7 @@ pub enum Effect {
     Watch {
         /// Which family.
         family: Family,
-        /// The identifiers; [`crate::discovery::pasted`] finds them in a text.
+        /// The identifiers; [`crate::model::parse_ids::pasted`] finds them in a text.
         ids: Vec<String>,
     },
     /// Stop watching identifiers of a family.
@@ -199,3 +201,29 @@ impl Effect {
         )
     }
 }
+
+/// Whether anyone looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Attention {
+    /// The person is there.
+    #[default]
+    Foreground,
+    /// The window is there, the person has done nothing for a while.
+    Idle,
+    /// Nobody can see it: minimised, behind, or another screen of the terminal.
+    Hidden,
+}
+
+impl Attention {
+    /// How many times longer the waits are.
+    pub(crate) fn slower(self) -> u32 {
+        match self {
+            Self::Foreground => 1,
+            Self::Idle => 3,
+            Self::Hidden => 15,
+        }
+    }
+}
+
+/// The least time between two marks of notifications, unless it is set.
+pub const MARK_PACE: Duration = Duration::from_millis(100);

@@ -47,3 +47,12 @@ impl<T> Remote<T> {
         self.loading = false;
     }
 }
+
+/// One route with its query, as a person asks for it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Asked {
+    /// Path under the base URL, percent-encoded.
+    pub path: String,
+    /// Query parameters.
+    pub query: Vec<(String, String)>,
+}

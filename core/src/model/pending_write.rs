@@ -8,7 +8,7 @@ use crate::contract::operation::OperationId;
 use crate::contract::patch::Fields;
 use crate::error::ErrorKind;
 
-use crate::engine::Meanwhile;
+use crate::model::conflict_context::Meanwhile;
 
 /// The number of a row in the outbox. Never used twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,7 +4,7 @@
 use std::ops::Index;
 use std::sync::Arc;
 
-use crate::engine::PendingWrite;
+use crate::model::pending_write::PendingWrite;
 
 /// The writes that wait, oldest first.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -13,12 +13,20 @@ use crate::contract::models::entity::Entity;
 use crate::contract::models::note::DealNote;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::patch::Fields;
-use crate::discovery::{Family, Mode, Rights, Vocabulary};
-use crate::engine::{
-    Asked, DealTable, Entry, FamilyList, Keeping, Observed, Remote, WriteId, WriteKind, WriteProblem, Writes,
-};
 use crate::error::Error;
-use crate::store::{Reached, SetAside};
+use crate::model::discarded::Reached;
+use crate::model::fetched::{Asked, Remote};
+use crate::model::history_entry::Entry;
+use crate::model::learned_codes::Vocabulary;
+use crate::model::list_source::Mode;
+use crate::model::observed::Observed;
+use crate::model::pending_write::{WriteId, WriteKind, WriteProblem};
+use crate::model::pending_writes::Writes;
+use crate::model::permissions::Rights;
+use crate::model::resource_kind::Family;
+use crate::model::resource_list::FamilyList;
+use crate::model::storage_health::{Keeping, SetAside};
+use crate::model::table::DealTable;
 
 /// What the engine knows, at one moment. Large parts are shared between snapshots.
 #[derive(Clone, Debug, Default)]

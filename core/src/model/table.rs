@@ -42,7 +42,7 @@ use rust_decimal::Decimal;
 pub use sort_ranks::{Ranks, Text};
 
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::{Code, Interner};
+use crate::model::intern::{Code, Interner};
 
 /// The texts that many rows share.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -8,7 +8,6 @@ use serde_json::value::RawValue;
 use super::How;
 use crate::contract::json::num::Num;
 use crate::contract::record::text_of;
-use crate::discovery;
 use crate::text::{Clean, Lang, number};
 use crate::vocabulary::{self, Family};
 
@@ -115,7 +114,12 @@ fn is_count(field: &str) -> bool {
 
 /// What a code that stands in a field is called; `None` where the dictionary has no name for it. `of` is the family of
 /// the record, which tells a task's statut from an operation's.
-pub(super) fn coded(how: &How, of: Option<discovery::Family>, field: &str, raw: &RawValue) -> Option<Clean> {
+pub(super) fn coded(
+    how: &How,
+    of: Option<crate::model::resource_kind::Family>,
+    field: &str,
+    raw: &RawValue,
+) -> Option<Clean> {
     let lang = how.lang;
     if is_count(field) {
         let count = Num::from_raw(raw)?.value()?;
@@ -135,14 +139,14 @@ pub(super) fn coded(how: &How, of: Option<discovery::Family>, field: &str, raw: 
 /// The name of a code, where the field holds codes and this one has a name.
 pub(crate) fn coded_name(
     lang: Lang,
-    of: Option<discovery::Family>,
+    of: Option<crate::model::resource_kind::Family>,
     field: &str,
     code: &str,
 ) -> Option<Clean> {
     let families: &[Family] = match field {
         "status" | "statut" => match of {
-            Some(discovery::Family::Tasks) => &[Family::TaskStatut],
-            Some(discovery::Family::Operations) => &[Family::OperationStatus],
+            Some(crate::model::resource_kind::Family::Tasks) => &[Family::TaskStatut],
+            Some(crate::model::resource_kind::Family::Operations) => &[Family::OperationStatus],
             _ => &[Family::DealStatus, Family::OperationStatus, Family::TaskStatut],
         },
         "classe_actif" => &[Family::AssetClass],
@@ -209,9 +213,9 @@ mod tests {
             Some("€3,814,300.00"),
             "the person has said which currency it is"
         );
-        let tasks = Some(discovery::Family::Tasks);
+        let tasks = Some(crate::model::resource_kind::Family::Tasks);
         assert_eq!(named(tasks, "statut", "en_cours").as_deref(), Some("Doing"));
-        let operations = Some(discovery::Family::Operations);
+        let operations = Some(crate::model::resource_kind::Family::Operations);
         assert_eq!(
             named(operations, "statut", "en_cours").as_deref(),
             Some("Performing")

@@ -9,7 +9,6 @@ use super::known_fields;
 use crate::contract::json::date_or_time::Moment;
 use crate::contract::json::num::Num;
 use crate::contract::record::text_of;
-use crate::discovery;
 use crate::text::{Clean, Lang, Words, date, number};
 
 /// Longest nested value that a cell shows, in characters.
@@ -35,7 +34,7 @@ pub enum Called {
     #[default]
     AsSent,
     /// By the words that the dictionary has for them, as those of records of this family.
-    InWords(Option<discovery::Family>),
+    InWords(Option<crate::model::resource_kind::Family>),
 }
 
 /// A value of a field: a code by its name where names are wanted and there is one.

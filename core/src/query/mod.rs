@@ -27,8 +27,6 @@ use rust_decimal::Decimal;
 
 use crate::vocabulary::{Band, Bands, Limits, judged};
 
-pub use crate::text::fold;
-pub use crate::text::search_fold::{fold_cow, fold_onto};
 pub use age::AgeDays;
 pub use completion::{Completions, Vocabulary, condition, field_label};
 pub use error::QueryError;

@@ -1,13 +1,12 @@
 //! What a plain word may mean beside a part of a name: it is, or begins, what an owner, a status or a class is called. A
 //! word is looked for in names and identifiers alone, so the conditions that find these are offered.
 
-use crate::text::Lang;
-use crate::text::search_fold::{starts_with, word_starts_with};
-use crate::vocabulary::{self, Family};
-
+use super::Vocabulary;
 use super::completion::{condition, quoted};
 use super::field::Field;
-use super::{Vocabulary, fold};
+use crate::text::search_fold::{starts_with, word_starts_with};
+use crate::text::{Lang, fold};
+use crate::vocabulary::{self, Family};
 
 /// From so many letters on the beginning of a name is meant by it; a whole code may be shorter.
 const BEGUN: usize = 3;

@@ -1,5 +1,6 @@
 //! What a filter means: which terms hold of which deal, and where one that cannot be read is wrong.
 
+use crate::text::fold;
 use proptest::prelude::*;
 
 use crate::text::{Lang, Words, plain_spaces};

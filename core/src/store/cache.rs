@@ -8,9 +8,9 @@ pub(super) mod rate_limit;
 mod read;
 mod rebuild;
 mod record_upsert;
-pub(super) mod status_since;
+pub(crate) mod status_since;
 mod sweep;
-pub(super) mod types;
+pub(crate) mod types;
 mod upsert;
 pub(super) mod write_seq;
 
@@ -210,7 +210,7 @@ impl Cache {
     }
 }
 
-pub(super) fn at(row: &Row<'_>, column: usize) -> rusqlite::Result<Timestamp> {
+pub(crate) fn at(row: &Row<'_>, column: usize) -> rusqlite::Result<Timestamp> {
     let value: i64 = row.get(column)?;
     moment(value).ok_or(rusqlite::Error::IntegralValueOutOfRange(column, value))
 }

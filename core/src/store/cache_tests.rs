@@ -1,6 +1,8 @@
 use super::*;
+use crate::contract::json::id_set::Ids;
 use crate::contract::patch::Fields;
-use crate::store::{Ids, Kept, Received, Source, Stage, Store};
+use crate::model::stage::Stage;
+use crate::store::{Kept, Received, Source, Store};
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()

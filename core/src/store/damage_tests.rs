@@ -2,6 +2,7 @@
 //!
 //! Whatever they are, the store gives the same answer as before, or says what it has lost; it never gives another one.
 
+use crate::model::journal_entry::Outcome;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

@@ -9,7 +9,7 @@ pub(super) mod open;
 pub(super) mod private_dir;
 pub(super) mod process_lock;
 pub(super) mod profile;
-pub(super) mod quarantine;
+pub(crate) mod quarantine;
 mod read_only;
 pub(super) mod schema;
 pub(super) mod seal;

@@ -13,16 +13,14 @@ mod background_sync;
 mod diff;
 mod entry;
 mod first_seen_page;
-pub(super) mod journal;
+pub(crate) mod journal;
 mod last_visit;
-mod omitted_status;
 mod page_stream;
 mod pages;
 mod prune;
 mod read;
 mod replay;
 mod series;
-mod time_in_status;
 mod tombstones;
 
 use std::path::{Path, PathBuf};
@@ -34,14 +32,9 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 pub use diff::Source;
 pub(super) use diff::{Missing, Observations};
-pub use entry::{Certainty, Entry, What};
 pub(super) use first_seen_page::Sighted;
-pub use last_visit::Visit;
-pub use omitted_status::{LastGiven, without_absences};
 pub(super) use pages::PageReader;
 pub use replay::{LeftOut, Past};
-pub use series::{Point, Series, WHOLE};
-pub use time_in_status::{Edge, Lasting, Span, spans, time_in};
 
 use super::files::open::Look;
 use super::files::private_dir::set_aside;

@@ -3,11 +3,11 @@
 //! rebuilt, `outbox.db` and `history.db` are never thrown away. Nothing here talks to the network or reads a clock; the
 //! one socket is a bell on loopback, by which the windows of a profile tell each other to look at the files.
 
-mod cache;
-mod files;
+pub(crate) mod cache;
+pub(crate) mod files;
 pub mod history;
 mod outbox;
-mod recovery;
+pub(crate) mod recovery;
 mod settings;
 mod shared;
 
@@ -16,39 +16,35 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
 use std::thread::{self, ScopedJoinHandle};
 
-pub use crate::contract::json::id_set::Ids;
+pub use crate::model::discovery::Lesson;
+pub use crate::model::identity::Identity;
+use crate::model::storage_health::{Hindrance, Part, SetAside};
+use crate::temp_artifacts::{self, Unfinished};
 use cache::Replaced;
 pub use cache::changes_since::Revision;
-pub use cache::discovery_cache::Lesson;
-pub use cache::status_since::Stage;
 pub use cache::types::{Bound, Incoming, Kept, Kind, Leaf, Listed, Received, Stored, Swept};
 pub use cache::write_seq::Change;
 pub use cache::{Cache, DEALS_COMPLETE, FirstReading};
 pub use files::atomic_file::Draft;
 pub use files::error::StoreError;
 pub use files::examine::Examined;
-pub use files::identity::Identity;
 pub use files::profile::profile_dir;
-pub use files::quarantine::{Part, SetAside};
-pub use files::storage_error::{Hindered, Hindrance};
-pub use history::journal::{JournalEntry, NewJournalEntry, NewRequest, Outcome, RequestEntry};
+pub use history::journal::{NewJournalEntry, NewRequest, RequestEntry};
 pub use history::{History, Source};
 pub use outbox::Outbox;
 pub use outbox::cancel::Rewritten;
-pub use outbox::discarded::{Dropped, Reached};
+pub use outbox::discarded::Dropped;
 pub use outbox::entry::{NewRow, Row, RowState, Sealed};
-pub use outbox::watched_ids::{Origin, Watched};
 pub use recovery::{FOUND_IN_REMAINS, Salvaged};
 pub use settings::Settings;
 pub use settings::copies::SettingsCopy;
 pub use settings::shared_settings::is_personal;
 pub use settings::sibling_journals::{Done, done_beside, earliest};
-pub use settings::sibling_profiles::{Elsewhere, others, stores_beside};
+pub use settings::sibling_profiles::{others, stores_beside};
 pub use shared::clock_skew::KeptClock;
 pub use shared::peer_signal::{Bell, Ring};
 pub use shared::shared_rate_limit::{GateState, SharedGate};
 
-use crate::temp_artifacts::{self, Unfinished};
 use files::process_lock::Presence;
 use files::seal::Seal;
 

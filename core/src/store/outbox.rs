@@ -32,7 +32,8 @@ use super::files::process_lock::Presence;
 use super::files::{open, schema, storage_error};
 use super::recovery::{self, Salvaged};
 use super::shared::peer_signal::{Bell, Ring};
-use super::{Hindrance, Identity, NewRow, Row, RowState, Sealed, StoreError};
+use super::{Identity, NewRow, Row, RowState, Sealed, StoreError};
+use crate::model::storage_health::Hindrance;
 use entry::{self as row, SELECT};
 use transaction::Turn;
 

@@ -408,7 +408,7 @@ fn put_aside_before(file: &Path) -> Option<PathBuf> {
     })
 }
 
-pub(super) fn beside(file: &Path, suffix: &str) -> PathBuf {
+pub(crate) fn beside(file: &Path, suffix: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)

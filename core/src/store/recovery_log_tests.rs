@@ -2,7 +2,8 @@
 
 use super::tests::{at, filled, kept, new, write_down};
 use super::*;
-use crate::store::{NewRow, Outcome, Store};
+use crate::model::journal_entry::Outcome;
+use crate::store::{NewRow, Store};
 
 /// Leaves the store as a crash does, its `file` emptied: what was written last is in the log alone.
 fn emptied(store: Store, file: &Path) {

@@ -2,7 +2,8 @@ use std::os::unix::fs::FileExt;
 
 use super::*;
 use crate::contract::OperationId;
-use crate::store::{NewJournalEntry, NewRow, Outcome, Row, RowState, Store};
+use crate::model::journal_entry::Outcome;
+use crate::store::{NewJournalEntry, NewRow, Row, RowState, Store};
 
 pub(super) fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
@@ -192,7 +193,10 @@ fn of_a_file_that_was_cut_every_row_that_is_still_in_it_is_kept_and_the_others_a
         );
         let told = &store.damaged_now()[0];
         let kept = Some(saved.rows as u64);
-        assert_eq!((told.part, told.kept), (crate::store::Part::Outbox, kept));
+        assert_eq!(
+            (told.part, told.kept),
+            (crate::model::storage_health::Part::Outbox, kept)
+        );
         drop(store);
         fs::remove_file(saved_at(tmp.path())).unwrap();
     }

@@ -17,7 +17,8 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use super::files::open::Look;
 use super::files::private_dir::{private_file, set_aside};
 use super::files::{open, quarantine, schema};
-use super::{Hindrance, SetAsideRows, StoreError, recovery};
+use super::{SetAsideRows, StoreError, recovery};
+use crate::model::storage_health::Hindrance;
 
 /// The name of the file.
 const FILE: &str = "settings.db";

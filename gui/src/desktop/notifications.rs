@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::NotificationId;
-use encours_core::engine::Inbox;
+use encours_core::model::snapshot::Inbox;
 use encours_core::text::{Arg, Clean, Words};
 use zbus::blocking::{Connection, Proxy};
 use zbus::zvariant::Value;
@@ -171,7 +171,7 @@ fn listen(connection: &Connection, shown: Arc<Mutex<HashMap<u32, NotificationId>
 
 #[cfg(test)]
 mod tests {
-    use encours_core::engine::NotificationRow;
+    use encours_core::model::snapshot::NotificationRow;
     use encours_core::text::Lang;
 
     use super::*;

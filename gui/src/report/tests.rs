@@ -89,9 +89,9 @@ fn a_note_is_broken_between_words_and_nothing_of_it_is_lost() {
 #[test]
 fn the_page_says_hours_and_never_how_long_ago() {
     let mut app = app();
-    app.absorb(std::sync::Arc::new(encours_core::engine::Snapshot {
+    app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
         revision: 1,
-        portfolio: encours_core::engine::Remote {
+        portfolio: encours_core::model::fetched::Remote {
             read_at: "2026-11-20T08:40:50Z".parse().ok(),
             ..Default::default()
         },
@@ -157,9 +157,9 @@ fn a_sum_that_does_not_agree_keeps_its_sign_on_paper() {
         let summary =
             encours_core::contract::models::portfolio::PortfolioSummary::from_record(record).unwrap();
         let mut app = app();
-        let mut portfolio = encours_core::engine::Remote::default();
+        let mut portfolio = encours_core::model::fetched::Remote::default();
         portfolio.receive(summary, app.cx.now());
-        app.absorb(std::sync::Arc::new(encours_core::engine::Snapshot {
+        app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
             revision: 1,
             portfolio,
             ..Default::default()
@@ -181,8 +181,10 @@ fn rich(lang: Lang) -> App {
     use encours_core::contract::models::entity::Entity;
     use encours_core::contract::models::portfolio::PortfolioSummary;
     use encours_core::contract::record::Record;
-    use encours_core::engine::{Observed, Remote, Snapshot};
-    use encours_core::store::history::Point;
+    use encours_core::model::fetched::Remote;
+    use encours_core::model::observed::Observed;
+    use encours_core::model::series::Point;
+    use encours_core::model::snapshot::Snapshot;
     let summary = r#"{"total_operations":128,"total_nominal":"486215400.00","total_fonds":6,"total_spvs":41,"total_operateurs":57,
         "operations_by_status":{"en_cours":61,"remboursee":17,"un_statut_du_service_que_personne_ne_connait_encore":50},
         "operations_by_classe_actif":{"bureaux":100,"logistique":26},
@@ -225,8 +227,8 @@ fn rich(lang: Lang) -> App {
 }
 
 /// A move that was applied.
-fn written(at: jiff::Timestamp, label: &str) -> encours_core::engine::JournalEntry {
-    encours_core::engine::JournalEntry {
+fn written(at: jiff::Timestamp, label: &str) -> encours_core::model::journal_entry::JournalEntry {
+    encours_core::model::journal_entry::JournalEntry {
         seq: 1,
         outbox_id: 7,
         key: "k".to_owned(),
@@ -236,7 +238,7 @@ fn written(at: jiff::Timestamp, label: &str) -> encours_core::engine::JournalEnt
         before: Some(r#"{"status":"sourcing"}"#.to_owned()),
         after: Some(r#"{"status":"ic"}"#.to_owned()),
         attempts: 1,
-        outcome: encours_core::engine::Outcome::Applied,
+        outcome: encours_core::model::journal_entry::Outcome::Applied,
         status: None,
         request_id: None,
         problem: None,
@@ -314,9 +316,9 @@ fn a_note_under_a_title_begins_where_the_title_does() {
 fn the_page_carries_what_was_written() {
     let mut app = app();
     let entry = written(app.cx.now(), "Le Parc, Lyon");
-    app.absorb(std::sync::Arc::new(encours_core::engine::Snapshot {
+    app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
         revision: 1,
-        observed: std::sync::Arc::new(encours_core::engine::Observed {
+        observed: std::sync::Arc::new(encours_core::model::observed::Observed {
             journal: std::sync::Arc::new(vec![entry]),
             ..Default::default()
         }),
@@ -335,14 +337,14 @@ fn the_page_carries_what_was_written() {
 fn a_change_of_many_deals_is_one_line_and_what_has_no_room_is_counted() {
     let mut app = app();
     let many = (0..80).map(|n| written(app.cx.now(), &format!("Deal {n}")));
-    let single = (0..40).map(|n| encours_core::engine::JournalEntry {
+    let single = (0..40).map(|n| encours_core::model::journal_entry::JournalEntry {
         after: Some(format!(r#"{{"name":"Deal {n}"}}"#)),
         ..written(app.cx.now(), &format!("Other {n}"))
     });
     let journal: Vec<_> = single.chain(many).collect();
-    app.absorb(std::sync::Arc::new(encours_core::engine::Snapshot {
+    app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
         revision: 1,
-        observed: std::sync::Arc::new(encours_core::engine::Observed {
+        observed: std::sync::Arc::new(encours_core::model::observed::Observed {
             journal: std::sync::Arc::new(journal),
             ..Default::default()
         }),
@@ -408,16 +410,16 @@ impl canvas::Canvas for Said {
 #[test]
 fn the_page_shows_the_whole_pipeline_whatever_the_filter_and_no_bar_for_nothing() {
     let mut app = app();
-    let mut builder = encours_core::engine::ColumnsBuilder::default();
+    let mut builder = encours_core::model::table::ColumnsBuilder::default();
     for (id, status) in [("a", "ic"), ("b", "ic"), ("c", "sourcing")] {
-        builder.push(&encours_core::engine::RowData {
+        builder.push(&encours_core::model::table::RowData {
             id: id.into(),
             name: id.into(),
             status: status.into(),
             ..Default::default()
         });
     }
-    app.absorb(std::sync::Arc::new(encours_core::engine::Snapshot {
+    app.absorb(std::sync::Arc::new(encours_core::model::snapshot::Snapshot {
         revision: 1,
         deals: std::sync::Arc::new(builder.finish()),
         ..Default::default()

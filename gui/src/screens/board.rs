@@ -19,7 +19,7 @@ use encours_core::app::deals::pipeline::filter::Viewport;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
-use encours_core::engine::Connection;
+use encours_core::model::snapshot::Connection;
 
 pub use layout::room_to_present;
 use layout::wide;

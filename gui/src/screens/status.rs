@@ -11,7 +11,7 @@ use encours_core::app::foundation::presentation::frame;
 use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::screens::portfolio::view::portfolio;
 use encours_core::app::shell::view::status_line::{StatusItem, as_of, status_line};
-use encours_core::engine::Connection;
+use encours_core::model::snapshot::Connection;
 use encours_core::text::sentence;
 use encours_core::vocabulary::Band;
 

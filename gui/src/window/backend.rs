@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use encours_core::app::foundation::cx::toast_types::{ActFor, TurnFailure};
-use encours_core::engine::{Effect, Leave, Leftover, Snapshot};
+use encours_core::model::effect::Effect;
+use encours_core::model::shutdown::{Leave, Leftover};
+use encours_core::model::snapshot::Snapshot;
 use jiff::Timestamp;
 
 use super::{Failure, Given};

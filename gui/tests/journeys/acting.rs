@@ -202,7 +202,7 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
             .cx
             .snapshot()
             .families
-            .get(&encours_core::discovery::Family::SavedViews);
+            .get(&encours_core::model::resource_kind::Family::SavedViews);
         views.is_some_and(|list| !list.records.is_empty())
     });
     let asked = journey.sandbox.requests().all();

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use encours_core::app::foundation::cx::entry_rules::{AskedReason, EntryRule, EntryRules};
 use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::model::entry_rules::{AskedReason, EntryRule, EntryRules};
 use encours_core::text::Lang;
 
 use crate::support::hand::{focused, owner, status};

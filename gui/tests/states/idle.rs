@@ -15,7 +15,7 @@ use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::Snapshot;
+use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
 use encours_core::theme::Theme;
 use encours_gui::WindowState;

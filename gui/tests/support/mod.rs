@@ -14,7 +14,7 @@ use egui::ViewportId;
 use egui_kittest::{Harness, HarnessBuilder, SnapshotResults};
 use encours_core::app::foundation::cx::options::ThemeChoice;
 use encours_core::app::shell::action::Action;
-use encours_core::engine::Snapshot;
+use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
 use encours_core::theme::Theme;
 use encours_gui::WindowState;

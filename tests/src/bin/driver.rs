@@ -19,7 +19,9 @@ use std::time::Duration;
 use encours_core::client::{ClientConfig, SecretSource};
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Connection, Effect, Engine, Event, EventKind, Settings, Snapshot};
+use encours_core::engine::{Engine, Settings};
+use encours_core::model::effect::Effect;
+use encours_core::model::snapshot::{Connection, Event, EventKind, Snapshot};
 
 const BOUND: Duration = Duration::from_mins(1);
 const STATUSES: [&str; 4] = ["sourcing", "screening", "ic", "closing"];

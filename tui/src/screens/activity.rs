@@ -18,7 +18,7 @@ use encours_core::app::records::activity::view::activity::{self, ActivityView};
 use encours_core::app::records::activity::view::writes::WriteView;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::status_line::status_line;
-use encours_core::engine::Connection;
+use encours_core::model::snapshot::Connection;
 use encours_core::text::{Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;

@@ -19,7 +19,7 @@ use encours_core::app::screens::portfolio::view::portfolio;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::footer_keys::{self, Hint};
 use encours_core::app::shell::view::status_line::{StatusItem, status_line};
-use encours_core::engine::ListMode;
+use encours_core::model::list_source::Mode as ListMode;
 use encours_core::text::Words;
 use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;

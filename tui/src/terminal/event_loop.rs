@@ -11,7 +11,7 @@ use encours_core::app::changes::forms::long_text::EditWhat;
 use encours_core::app::foundation::cx::toast_types::TurnFailure;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
-use encours_core::engine::Leave;
+use encours_core::model::shutdown::Leave;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::oneshot;
 

@@ -6,7 +6,7 @@
 use encours_core::app::foundation::cx::overlay::{Layer, Purpose};
 use encours_core::app::foundation::input::key::{Key, KeyCode};
 use encours_core::app::shell::app::App;
-use encours_core::discovery::LINE_END;
+use encours_core::model::parse_ids::LINE_END;
 use encours_core::text::single_line::without_sequences;
 use tui_input::{Input, InputRequest};
 

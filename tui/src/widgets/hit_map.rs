@@ -4,7 +4,7 @@ use encours_core::app::foundation::cx::overlay_types::InboxTab;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::contract::ids::{DealId, NotificationId};
-use encours_core::engine::WriteId;
+use encours_core::model::pending_write::WriteId;
 use ratatui::layout::{Position, Rect};
 
 /// What a pointer can aim at.

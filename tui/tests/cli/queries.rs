@@ -6,7 +6,7 @@ use encours_core::app::foundation::dataset::filtered::Lens;
 use encours_core::app::foundation::dataset::known_statuses::KnownStatuses;
 use encours_core::contract::Record;
 use encours_core::contract::models::deal::Deal;
-use encours_core::engine::{ColumnsBuilder, DealTable, RowData};
+use encours_core::model::table::{ColumnsBuilder, DealTable, RowData};
 use encours_core::query::Query;
 use encours_core::store::Store;
 use jiff::Timestamp;

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use encours_core::contract::models::kpi::KpiKey;
-use encours_core::engine::{ColumnsBuilder, Effect, RowData, Snapshot};
+use encours_core::model::effect::Effect;
+use encours_core::model::snapshot::Snapshot;
+use encours_core::model::table::{ColumnsBuilder, RowData};
 use encours_core::text::{Lang, plain_spaces};
 use encours_tui::terminal::Front;
 

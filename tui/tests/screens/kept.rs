@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use encours_core::engine::{Keeping, Part, SetAside, Snapshot};
-use encours_core::text::{Lang, plain_spaces};
-
 use crate::support::{self, front, picture, press};
+use encours_core::model::snapshot::Snapshot;
+use encours_core::model::storage_health::{Keeping, Part, SetAside};
+use encours_core::text::{Lang, plain_spaces};
 
 const SIZES: [(u16, u16); 6] = [(40, 12), (60, 16), (80, 24), (80, 30), (120, 36), (200, 60)];
 

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::patch::Fields;
-use encours_core::discovery::{Family, Knowledge, Origin, Watched};
-use encours_core::engine::{
-    FamilyList, PendingWrite, Snapshot, WriteId, WriteKind, WriteProblem, WriteState,
-};
 use encours_core::error::ErrorKind;
+use encours_core::model::discovery::Knowledge;
+use encours_core::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
+use encours_core::model::resource_kind::Family;
+use encours_core::model::resource_list::FamilyList;
+use encours_core::model::snapshot::Snapshot;
+use encours_core::model::watched::{Origin, Watched};
 use encours_core::text::{Lang, plain_spaces};
 
 use crate::support::{self, front, picture, press};

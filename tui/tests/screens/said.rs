@@ -6,10 +6,9 @@ use std::time::Duration;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
 use encours_core::contract::patch::Fields;
-use encours_core::engine::{
-    Event, EventKind, PendingWrite, Snapshot, WriteId, WriteKind, WriteProblem, WriteState,
-};
 use encours_core::error::ErrorKind;
+use encours_core::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
+use encours_core::model::snapshot::{Event, EventKind, Snapshot};
 use encours_core::text::{Lang, plain_spaces};
 use encours_tui::terminal::Front;
 

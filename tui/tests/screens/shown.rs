@@ -2,7 +2,8 @@
 //! out of their range.
 
 use encours_core::contract::models::kpi::KpiKey;
-use encours_core::engine::{ColumnsBuilder, Coverage, RowData, Snapshot};
+use encours_core::model::snapshot::{Coverage, Snapshot};
+use encours_core::model::table::{ColumnsBuilder, RowData};
 use encours_core::text::{Lang, plain_spaces};
 
 use crate::support::service::Service;

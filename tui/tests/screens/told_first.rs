@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use encours_core::app::foundation::cx::toast_kind::ToastKind;
-use encours_core::engine::{Snapshot, WriteState};
 use encours_core::error::Error;
+use encours_core::model::pending_write::WriteState;
+use encours_core::model::snapshot::Snapshot;
 use encours_core::text::{Lang, plain_spaces};
 
 use crate::narrow::refused;

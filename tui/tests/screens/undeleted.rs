@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use encours_core::contract::patch::Fields;
-use encours_core::engine::{PendingWrite, Snapshot, WriteId, WriteKind, WriteState};
+use encours_core::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
+use encours_core::model::snapshot::Snapshot;
 use encours_core::text::{Lang, plain_spaces};
 
 use crate::support::{self, front, picture, press};

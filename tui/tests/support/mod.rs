@@ -13,10 +13,12 @@ use encours_core::app::shell::app::App;
 use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::record::Record;
-use encours_core::engine::{
-    Bound, ColumnsBuilder, Connection, Coverage, DealDetail, Inbox, ListMode, NotificationRow, Remote,
-    RequestLine, RowData, Snapshot, StageSince,
+use encours_core::model::fetched::Remote;
+use encours_core::model::list_source::Mode as ListMode;
+use encours_core::model::snapshot::{
+    Connection, Coverage, DealDetail, Inbox, NotificationRow, RequestLine, Snapshot,
 };
+use encours_core::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
 use encours_core::text::Lang;
 use encours_tui::terminal::Front;
 use encours_tui::theme::{ColorChoice, Look};

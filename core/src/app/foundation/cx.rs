@@ -6,7 +6,6 @@ pub mod bulk_row;
 pub(in crate::app) mod change;
 pub(in crate::app) mod change_list;
 pub(crate) mod change_types;
-pub mod entry_rules;
 pub(in crate::app) mod in_flight;
 pub mod options;
 pub mod overlay;

@@ -4,7 +4,7 @@ mod change;
 pub(in crate::app) mod changes_list;
 pub mod lines;
 mod queries;
-pub(in crate::app) mod since;
+pub mod since;
 pub mod view;
 pub(crate) mod visit;
 #[cfg(test)]

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::app::App;
 use crate::app::changes::entry::entry_form::is_own_field;
 use crate::app::foundation::input::context::Screen;
-use crate::discovery::Family;
-use crate::engine::{Effect, Snapshot};
+use crate::model::effect::Effect;
+use crate::model::resource_kind::Family;
+use crate::model::snapshot::Snapshot;
 
 impl App {
     /// What to ask of the engine at the start.
@@ -56,7 +57,7 @@ impl App {
             let observed = &self.cx.snapshot.observed;
             let older = observed.changes.saturating_sub(observed.since.len());
             self.visit.since_told =
-                crate::app::foundation::history::lines::news(&observed.since).len() + older;
+                crate::app::foundation::history::since::news(&observed.since).len() + older;
         }
         self.inbox.follow_inbox(&before, &mut self.cx);
         self.inbox.follow_given(&mut self.lists, &mut self.cx);

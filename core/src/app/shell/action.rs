@@ -14,8 +14,8 @@ use crate::app::screens::portfolio::legend::{Chart, Draw};
 use crate::app::tools::export::export::Export;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::WriteId;
 use crate::error::Why;
+use crate::model::pending_write::WriteId;
 use crate::theme::Accent;
 
 /// What happens: an action of the table on what has the focus, or one that a pointer aimed at something.

@@ -5,7 +5,7 @@ use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::input::commands::{ActionId, ActionId as A};
 use crate::app::foundation::input::context::Screen;
 use crate::app::shell::action::Action;
-use crate::engine::Snapshot;
+use crate::model::snapshot::Snapshot;
 use proptest::prelude::*;
 
 use crate::app::shell::testing::*;

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use crate::app::foundation::cx::change::Way;
 use crate::app::screens::inbox::mark_many::LATE;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 
 use super::app::App;
 use crate::app::foundation::cx::overlay::Layer;

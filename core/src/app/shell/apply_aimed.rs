@@ -3,7 +3,7 @@
 
 use crate::app::foundation::cx::overlay_types::Command;
 use crate::app::foundation::cx::toast::{LONG, SHORT};
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 
 use super::app::App;
 use crate::app::foundation::cx::overlay::Layer;

@@ -1,6 +1,7 @@
 //! Whether an action can be done now, and if not, why not.
 
-use crate::engine::{Connection, WriteState};
+use crate::model::pending_write::WriteState;
+use crate::model::snapshot::Connection;
 
 use super::app::App;
 use crate::app::foundation::cx::overlay::Layer;

@@ -9,7 +9,8 @@ use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::app::shell::view::footer_keys::hints;
 use crate::app::tools::toasts::view::toast;
-use crate::engine::{Connection, Effect, Snapshot};
+use crate::model::effect::Effect;
+use crate::model::snapshot::{Connection, Snapshot};
 
 fn offered(app: &App) -> Vec<ActionId> {
     hints(app).iter().map(|hint| hint.action).collect()

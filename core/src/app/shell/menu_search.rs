@@ -8,7 +8,7 @@ use crate::app::foundation::cx::overlay::{Layer, Menu};
 use crate::app::foundation::input::context::Context;
 use crate::app::foundation::input::key::{Key, KeyCode};
 use crate::app::screens::tasks::task_status::statut;
-use crate::query::fold;
+use crate::text::fold;
 use crate::vocabulary;
 
 impl App {

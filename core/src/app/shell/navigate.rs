@@ -3,8 +3,8 @@
 
 use crate::app::changes::bulk::model::BulkStage;
 use crate::app::foundation::input::step::{step, turn};
-use crate::discovery::Family;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
+use crate::model::resource_kind::Family;
 
 use super::app::App;
 use crate::app::foundation::cx::overlay::{Layer, Purpose};

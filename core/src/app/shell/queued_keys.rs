@@ -6,8 +6,8 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::app::foundation::cx::change_types::Source;
-use crate::discovery::Family;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
+use crate::model::resource_kind::Family;
 
 use super::app::App;
 use crate::app::foundation::cx::overlay::Layer;

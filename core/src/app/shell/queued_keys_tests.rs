@@ -9,8 +9,11 @@ use crate::app::screens::library::library::{DETAIL, SERVICE_VIEWS};
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::record::Record;
-use crate::discovery::{Family, Knowledge};
-use crate::engine::{Effect, FamilyList, Snapshot};
+use crate::model::discovery::Knowledge;
+use crate::model::effect::Effect;
+use crate::model::resource_kind::Family;
+use crate::model::resource_list::FamilyList;
+use crate::model::snapshot::Snapshot;
 use std::time::Duration;
 
 fn list(family: Family, records: &[&str], loading: bool) -> FamilyList {
@@ -165,14 +168,14 @@ fn views_of_the_service_and_the_rows_of_the_explorer_are_waited_for_alike() {
 
 #[test]
 fn the_newest_notification_is_opened_by_the_key_that_came_before_it() {
-    let empty = || crate::engine::Inbox::default();
+    let empty = || crate::model::snapshot::Inbox::default();
     let mut app = with(Snapshot {
         inbox: Arc::new(empty()),
         ..snapshot(1, table())
     });
     press(&mut app, &[ActionId::ScreenNotifications, ActionId::MarkRead]);
     assert!(app.cx.toasts.is_empty());
-    let row = crate::engine::NotificationRow {
+    let row = crate::model::snapshot::NotificationRow {
         id: crate::contract::ids::NotificationId::new("n1").unwrap(),
         title: "LTV au-dessus du seuil".into(),
         severity: String::new(),
@@ -183,7 +186,7 @@ fn the_newest_notification_is_opened_by_the_key_that_came_before_it() {
         first_seen: noon(),
     };
     app.absorb(Arc::new(Snapshot {
-        inbox: Arc::new(crate::engine::Inbox {
+        inbox: Arc::new(crate::model::snapshot::Inbox {
             items: vec![row],
             read_at: Some(noon()),
             ..empty()

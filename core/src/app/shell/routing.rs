@@ -1,8 +1,8 @@
 //! Going to a screen, and to a deal: what is read there, and where Esc leads back to.
 
 use crate::contract::ids::DealId;
-use crate::discovery::Family;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
+use crate::model::resource_kind::Family;
 
 use super::app::App;
 use crate::app::foundation::cx::overlay::Layer;

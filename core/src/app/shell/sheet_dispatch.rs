@@ -4,7 +4,7 @@
 use crate::app::foundation::cx::sheet::{Sheet, SheetKind};
 use crate::app::foundation::cx::toast_types::Snooze;
 use crate::app::foundation::input::step::step;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 
 use super::app::App;
 use crate::app::changes::bulk::model::Bulk;
@@ -96,7 +96,7 @@ impl App {
             SheetKind::Users => self.cx.offered_users().len() + 1,
             SheetKind::LeaveQueue | SheetKind::Delete | SheetKind::KeptDeletions => 2,
             SheetKind::Leave => self.session.leave_answers(&self.bulk_change, &self.cx).len(),
-            SheetKind::Since => crate::app::foundation::history::lines::since_last_visit(&self.cx)
+            SheetKind::Since => crate::app::foundation::history::since::since_last_visit(&self.cx)
                 .listed(&self.visit.since)
                 .len(),
             SheetKind::Request => crate::app::records::activity::view::requests::request_facts(self).len(),

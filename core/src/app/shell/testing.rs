@@ -6,11 +6,11 @@ use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::shell::action::Action;
 pub(in crate::app) use crate::contract::DealId;
 pub(in crate::app) use crate::contract::models::kpi::KpiKey;
-pub(in crate::app) use crate::engine::{
-    Bound, ColumnsBuilder, Coverage, DealTable, Effect, Event, EventKind, PendingWrite, RowData, Snapshot,
-    StageSince, WriteKind, WriteProblem, WriteState,
-};
 pub(in crate::app) use crate::error::ErrorKind;
+pub(in crate::app) use crate::model::effect::Effect;
+pub(in crate::app) use crate::model::pending_write::{PendingWrite, WriteKind, WriteProblem, WriteState};
+pub(in crate::app) use crate::model::snapshot::{Coverage, Event, EventKind, Snapshot};
+pub(in crate::app) use crate::model::table::{Bound, ColumnsBuilder, DealTable, RowData, StageSince};
 pub(in crate::app) use crate::text::Lang;
 pub(in crate::app) use std::collections::BTreeMap;
 pub(in crate::app) use std::sync::Arc;

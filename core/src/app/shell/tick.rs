@@ -73,15 +73,15 @@ impl App {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::Connection;
+    use crate::model::snapshot::Connection;
     use jiff::SignedDuration;
     use std::sync::Arc;
 
     use super::*;
     use crate::app::foundation::cx::options::Options;
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::engine::{Coverage, Snapshot};
     use crate::error::{Error, Fault};
+    use crate::model::snapshot::{Coverage, Snapshot};
     use crate::text::Lang;
 
     fn at(second: i64) -> Timestamp {

@@ -1,5 +1,6 @@
 //! What an engine needs to know. Everything that waits is named here, so that nothing waits unseen.
 
+use crate::model::effect::MARK_PACE;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,9 +17,6 @@ use super::clock::{Clock, system_clock};
 
 /// The step that a series over time is thinned to once it is older than a day, unless it is set.
 pub const POINT: Duration = Duration::from_mins(15);
-
-/// The least time between two marks of notifications, unless it is set.
-pub const MARK_PACE: Duration = Duration::from_millis(100);
 
 /// The set-up of an [`Engine`](crate::engine::Engine).
 #[derive(Clone)]

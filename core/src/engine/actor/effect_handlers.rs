@@ -8,10 +8,12 @@ use jiff::Timestamp;
 use crate::contract::OperationId;
 use crate::contract::ids::{DealId, IdempotencyKey, TEMPORARY, is_temporary};
 use crate::contract::patch::Fields;
-use crate::discovery::{Family, Insist};
+use crate::discovery::Insist;
 use crate::engine::outbox::coalesce::updated_by;
 use crate::engine::outbox::entry_conversion::{fields, kind};
-use crate::engine::{Effect, EventKind};
+use crate::model::effect::Effect;
+use crate::model::resource_kind::Family;
+use crate::model::snapshot::EventKind;
 use crate::store::{NewRow, Row, RowState, StoreError};
 
 use super::Actor;

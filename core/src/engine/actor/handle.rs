@@ -1,5 +1,6 @@
 //! The engine as a front end holds it: effects go in, snapshots come out, nothing waits.
 
+use crate::model::shutdown::{Leave, Leftover};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc as std_mpsc;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -9,11 +10,12 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use crate::client::Client;
-use crate::discovery::Family;
 use crate::engine::column_snapshot::Begun;
 use crate::engine::publish::visual_diff::ReadAt;
-use crate::engine::{Effect, Snapshot};
 use crate::error::Error;
+use crate::model::effect::Effect;
+use crate::model::resource_kind::Family;
+use crate::model::snapshot::Snapshot;
 use crate::store::Store;
 
 use super::config::Settings;
@@ -22,31 +24,6 @@ use super::{Actor, Msg};
 /// Called after each publication that may look different ([`Engine::look_closely`]), from the engine's thread: a front end
 /// wakes its loop with it and returns at once.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
-
-/// What a closed engine left in the outbox.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Leftover {
-    /// Writes that will be sent by the next engine on the same directory.
-    pub waiting: usize,
-    /// Writes that wait for a person, whatever for.
-    pub parked: usize,
-    /// Of them those that met somebody else's change.
-    pub conflicts: usize,
-    /// Of them those that the service refused.
-    pub refused: usize,
-}
-
-/// What becomes of the writes when an engine stops in good order. Whatever is chosen, none is lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Leave {
-    /// What may leave is sent as far as it can be; what is held stays held.
-    #[default]
-    Settle,
-    /// Holds end now, and what waits is sent as far as it can be: only where the person has said so.
-    Send,
-    /// Nothing more is sent: what waits and what is held stays as it is.
-    Keep,
-}
 
 /// Keeps store and service in step on a thread of its own. Dropping it stops at once, as a crash would: nothing that
 /// was accepted is lost, because it was on disk before it was shown. [`Engine::close`] stops in good order.

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use tokio::time::Instant;
 
+use super::Actor;
 use crate::contract::models::deal::Deal;
 use crate::contract::models::entity::Entity;
 use crate::contract::models::portfolio::PortfolioSummary;
@@ -12,11 +13,10 @@ use crate::contract::record::Record;
 use crate::contract::resource::Resource;
 use crate::engine::column_snapshot::{self, Begun};
 use crate::engine::sync::timestamp_cache::Moments;
-use crate::engine::{Bound, ColumnsBuilder, DealTable, Remote, RowData, StageSince};
-use crate::model::table::{NewRow, Numbers};
-use crate::store::{Cache, Kind, Stage, StoreError, Stored};
-
-use super::Actor;
+use crate::model::fetched::Remote;
+use crate::model::stage::Stage;
+use crate::model::table::{Bound, ColumnsBuilder, DealTable, NewRow, Numbers, RowData, StageSince};
+use crate::store::{Cache, Kind, StoreError, Stored};
 
 /// The name of the entity among the single values.
 pub(in crate::engine) const ENTITY: &str = "entity";

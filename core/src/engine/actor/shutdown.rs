@@ -7,12 +7,11 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
-use crate::store::{Row, RowState};
-
 use super::Actor;
 use super::clock::after;
 use super::clock_change::moved;
-use super::handle::{Leave, Leftover};
+use crate::model::shutdown::{Leave, Leftover};
+use crate::store::{Row, RowState};
 
 /// An engine that is being closed.
 pub(in crate::engine) struct Closing {

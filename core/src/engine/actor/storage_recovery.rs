@@ -9,7 +9,8 @@ use jiff::Timestamp;
 
 use crate::engine::outbox::dispatcher::Drain;
 use crate::error::{Error, Local};
-use crate::store::{Hindrance, Store, StoreError};
+use crate::model::storage_health::Hindrance;
+use crate::store::{Store, StoreError};
 
 use super::Actor;
 use super::clock::after;

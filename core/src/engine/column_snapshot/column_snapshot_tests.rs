@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use super::*;
 use crate::contract::models::kpi::KpiKey;
 use crate::engine::actor::initial_load;
-use crate::engine::{Bound, ColumnsBuilder, RowData, RowIx, StageSince};
+use crate::model::table::{Bound, ColumnsBuilder, RowData, RowIx, StageSince};
 use crate::store::{Kind, Received, Source};
 
 fn row() -> impl Strategy<Value = RowData> {

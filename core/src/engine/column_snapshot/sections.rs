@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use super::checksum_io::{Reader, Writer, damaged};
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::{Interner, Order, Sum};
-use crate::model::table::{Chunk, IdIndex, Mantissas, NumberColumn, NumberColumns, Texts, Top, Words};
+use crate::model::intern::Interner;
+use crate::model::table::{
+    Chunk, IdIndex, Mantissas, NumberColumn, NumberColumns, Order, Sum, Texts, Top, Words,
+};
 
 pub(super) fn write_words<W: Write + Seek>(out: &mut Writer<W>, words: &Words) -> io::Result<()> {
     for texts in [&words.statuses, &words.classes, &words.owners] {

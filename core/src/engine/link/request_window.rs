@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use crate::client::LogEntry;
 use crate::contract::method::Method;
-use crate::engine::RequestLine;
+use crate::model::snapshot::RequestLine;
 use crate::store::RequestEntry;
 
 /// How many requests are shown, whatever they are.

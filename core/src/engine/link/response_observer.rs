@@ -3,8 +3,8 @@
 use crate::error::{Error, ErrorKind};
 use crate::store::StoreError;
 
-use crate::engine::EventKind;
 use crate::engine::actor::Actor;
+use crate::model::snapshot::EventKind;
 
 impl Actor {
     /// Learns about the connection from an answer.

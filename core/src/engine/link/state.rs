@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::engine::Connection;
 use crate::error::{Error, ErrorKind, Fault};
+use crate::model::snapshot::Connection;
 
 use crate::engine::actor::clock::after;
 use crate::engine::actor::clock_change::moved;

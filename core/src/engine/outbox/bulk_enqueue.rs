@@ -12,7 +12,8 @@ use crate::contract::ids::is_temporary;
 use crate::contract::patch::Fields;
 use crate::engine::actor::clock::after;
 use crate::engine::actor::effect_handlers::{deletion, fresh_key, new_row};
-use crate::engine::{Effect, EventKind, LeftAs};
+use crate::model::effect::Effect;
+use crate::model::snapshot::{EventKind, LeftAs};
 use crate::store::{NewRow, Rewritten, Row, Store, StoreError};
 
 use super::coalesce::{are_so, changes, merge, so_already};

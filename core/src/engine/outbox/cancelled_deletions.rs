@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 
 use crate::contract::OperationId;
 use crate::contract::ids::DealId;
-use crate::store::{Reached, Row, RowState};
+use crate::model::discarded::Reached;
+use crate::store::{Row, RowState};
 
-use crate::engine::EventKind;
 use crate::engine::actor::Actor;
+use crate::model::snapshot::EventKind;
 
 /// What was taken back and is not known to be so.
 #[derive(Debug, Default)]

@@ -11,12 +11,13 @@ use crate::contract::OperationId;
 use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::discovery::Family;
 use crate::engine::actor::Actor;
 use crate::engine::actor::clock::after;
 use crate::engine::actor::effect_handlers::{fresh_key, new_row};
 use crate::engine::sync::resource_lists::kept_as;
-use crate::engine::{EventKind, WriteId};
+use crate::model::pending_write::WriteId;
+use crate::model::resource_kind::Family;
+use crate::model::snapshot::EventKind;
 use crate::store::{Kind, Rewritten, Row, Store, StoreError};
 
 use super::entry_conversion::fields;

@@ -3,26 +3,14 @@
 //! each side is, and what else somebody changed. It is what this client observed: what it did not see between two
 //! readings it does not tell.
 
+use crate::model::conflict_context::Meanwhile;
 use jiff::Timestamp;
 use serde_json::value::RawValue;
 
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::store::history::What;
+use crate::model::history_entry::What;
 use crate::store::{Row, RowState, Store, StoreError};
-
-/// What is known of the time between a write and the conflict it met.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Meanwhile {
-    /// When the service was last seen to hold what the person saw; `None` where that is not known.
-    pub seen_at: Option<Timestamp>,
-    /// When the service's version was read.
-    pub theirs_at: Option<Timestamp>,
-    /// The fields that somebody else changed too, as they were; one that was not sent is not among them.
-    pub before: Fields,
-    /// The same as they are.
-    pub after: Fields,
-}
 
 impl Meanwhile {
     /// What was observed of the deal of `row` from `since`, when the write was asked for, until `at`, when the conflict

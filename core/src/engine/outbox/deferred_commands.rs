@@ -8,7 +8,8 @@ use tokio::time::Instant;
 use crate::contract::OperationId;
 use crate::contract::ids::is_temporary;
 use crate::engine::actor::{Actor, Msg};
-use crate::engine::{Effect, EventKind};
+use crate::model::effect::Effect;
+use crate::model::snapshot::EventKind;
 use crate::store::{Ring, Row, StoreError};
 
 use super::bulk_enqueue::{MANY, ManyKept, Wishes};

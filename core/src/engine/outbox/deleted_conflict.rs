@@ -10,7 +10,7 @@ use crate::contract::OperationId;
 use crate::contract::ids::TEMPORARY;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::store::history::What;
+use crate::model::history_entry::What;
 use crate::store::{Kind, NewRow, Row, RowState, Store, StoreError};
 
 use crate::engine::actor::effect_handlers::new_row;

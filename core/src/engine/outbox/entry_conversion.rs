@@ -1,15 +1,15 @@
 //! From rows of the outbox to writes as a person sees them, and back. Why a row is parked is kept as JSON, so that a
 //! restart tells the same.
 
+use super::deleted_conflict::gone;
 use crate::contract::OperationId;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::engine::{Lock, PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
 use crate::error::{Error, ErrorKind};
-use crate::store::{Row, RowState, Sealed};
-
-use super::conflict_context::Meanwhile;
-use super::deleted_conflict::gone;
+use crate::model::conflict_context::Meanwhile;
+use crate::model::entry_values::reason_setting;
+use crate::model::pending_write::{Lock, PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
+use crate::store::{Row, RowState, Sealed, Store, StoreError};
 
 /// Which mutation an operation is.
 pub(in crate::engine) fn kind(operation: OperationId) -> WriteKind {
@@ -206,6 +206,18 @@ fn read_problem(kept: Option<&Record>) -> WriteProblem {
         route_id: text("route_id"),
         reason_code: text("reason_code"),
         request_id: text("request_id"),
+    }
+}
+
+/// The reason given for the move that a write makes, if it makes one.
+pub(crate) fn reason_of(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
+    if row.operation != OperationId::DealsUpdate {
+        return Ok(None);
+    }
+    let sent = Fields::parse(&row.body).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+    match sent.text("status") {
+        Some(status) => store.kept_setting(&reason_setting(&status, &row.record)),
+        None => Ok(None),
     }
 }
 

@@ -11,9 +11,10 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::contract::{OperationId, ShapeError};
 use crate::engine::actor::{Actor, Msg};
+use crate::engine::outbox::entry_conversion::reason_of;
 use crate::error::Error;
-use crate::model::entry_values::reason_of;
-use crate::store::{Kind, NewJournalEntry, NewRequest, Outcome as Became, Row, Store, StoreError};
+use crate::model::journal_entry::Outcome as Became;
+use crate::store::{Kind, NewJournalEntry, NewRequest, Row, Store, StoreError};
 
 use super::bulk_enqueue::MANY;
 use super::entry_conversion::{conflict_text, problem, problem_text};

@@ -11,9 +11,9 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::store::{Kind, NewRow, Row};
 
-use crate::engine::EventKind;
 use crate::engine::actor::Actor;
 use crate::engine::actor::effect_handlers::new_row;
+use crate::model::snapshot::EventKind;
 
 impl Actor {
     /// Keeps a mark of each that is unread.

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use crate::contract::OperationId;
 use crate::contract::ids::IdempotencyKey;
 use crate::contract::patch::Fields;
-use crate::engine::{PendingWrite, Writes};
+use crate::model::pending_write::PendingWrite;
+use crate::model::pending_writes::Writes;
 use crate::store::{Row, RowState, Sealed};
 
 use super::entry_conversion::{fields, pending, shut};

@@ -9,11 +9,13 @@ use crate::contract::json::json_eq::same;
 use crate::contract::models::deal::Deal;
 use crate::contract::models::notification::Notification;
 use crate::contract::patch::Fields;
-use crate::discovery::Family;
 use crate::engine::actor::initial_load::read;
 use crate::engine::actor::{Actor, Msg};
-use crate::engine::{EventKind, WriteId, WriteKind};
-use crate::store::{JournalEntry, Kind, Ring, Row, RowState};
+use crate::model::journal_entry::JournalEntry;
+use crate::model::pending_write::{WriteId, WriteKind};
+use crate::model::resource_kind::Family;
+use crate::model::snapshot::EventKind;
+use crate::store::{Kind, Ring, Row, RowState};
 
 use super::entry_conversion::{fields, kind, refusal};
 use super::outbox_replica::{Gone, Replaced};
@@ -201,7 +203,7 @@ impl Actor {
             self.load_deal(deal);
         }
         self.tell(EventKind::Applied {
-            kind: crate::engine::WriteKind::Create,
+            kind: crate::model::pending_write::WriteKind::Create,
             record: deal.as_str().to_owned(),
             label: row.label.clone(),
             was: Some(row.record.clone()),

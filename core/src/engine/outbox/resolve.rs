@@ -10,7 +10,8 @@ use crate::contract::patch::Fields;
 use crate::engine::actor::Actor;
 use crate::engine::actor::clock::after;
 use crate::engine::actor::effect_handlers::fresh_key;
-use crate::engine::{EventKind, WriteId};
+use crate::model::pending_write::WriteId;
+use crate::model::snapshot::EventKind;
 use crate::store::{Dropped, Row, RowState, Store, StoreError};
 
 use super::deleted_conflict::{gone, recreation};

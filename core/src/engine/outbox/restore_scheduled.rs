@@ -2,9 +2,9 @@
 //! a hold that nobody saw to its end begins anew, and that is said. Who holds it again takes it over: it is their write, as
 //! if they had made it. Nothing but a screen holds what it writes.
 
-use crate::engine::EventKind;
 use crate::engine::actor::Actor;
 use crate::engine::actor::clock::after;
+use crate::model::snapshot::EventKind;
 
 impl Actor {
     /// Takes the outbox in; what was held is held again, before anything is sent.

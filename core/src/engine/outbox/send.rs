@@ -15,10 +15,10 @@ use crate::contract::operation::Documented;
 use crate::contract::patch::Fields;
 use crate::contract::precondition::{Verdict, changed, compare};
 use crate::contract::record::Record;
-use crate::discovery::Family;
 use crate::engine::actor::clock::Clock;
 use crate::engine::sync::full_sync::blocking;
 use crate::error::{Error, ErrorKind};
+use crate::model::resource_kind::Family;
 use crate::store::{Change, Row, Store};
 
 use super::coalesce::family_of;

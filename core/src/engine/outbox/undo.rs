@@ -6,8 +6,9 @@ use crate::contract::OperationId;
 use crate::contract::ids::is_temporary;
 use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
-use crate::engine::LeftAs;
-use crate::store::{JournalEntry, Kind, Outcome, Row, Store, StoreError};
+use crate::model::journal_entry::{JournalEntry, Outcome};
+use crate::model::snapshot::LeftAs;
+use crate::store::{Kind, Row, Store, StoreError};
 
 use super::deleted_conflict::last_known;
 use super::entry_conversion::fields;

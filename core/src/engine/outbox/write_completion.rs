@@ -10,19 +10,21 @@ use crate::contract::models::deal::Deal;
 use crate::contract::models::notification::Notification;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::discovery::Family;
 use crate::engine::actor::Actor;
 use crate::engine::actor::clock::{after, set_right};
 use crate::engine::sync::resource_lists::kept_as;
-use crate::engine::{Bound, EventKind, StageSince, WriteKind};
 use crate::error::{Error, ErrorKind};
+use crate::model::pending_write::WriteKind;
+use crate::model::resource_kind::Family;
+use crate::model::snapshot::EventKind;
+use crate::model::table::{Bound, StageSince};
 use crate::store::{Change, Kept, Kind, Received, Row, RowState, Source, StoreError};
 
-use super::conflict_context::Meanwhile;
 use super::deleted_conflict::{gone_text, last_known};
 use super::entry_conversion::{conflict_text, fields, kind, problem, problem_text};
 use super::lost_response_backoff;
 use super::send::Outcome;
+use crate::model::conflict_context::Meanwhile;
 
 /// How a deal came that is as a write wanted it, or was.
 #[derive(Clone, Copy)]
@@ -145,7 +147,7 @@ impl Actor {
             }
         } else {
             // The disk did not take it: what the service said is shown all the same, and read again in full.
-            let row = crate::engine::RowData::from_deal(deal, None, &self.settings.zone);
+            let row = crate::model::table::RowData::from_deal(deal, None, &self.settings.zone);
             self.confirmed.patch(row, None);
             self.view.deals_changed();
             self.refresh.ask(now);

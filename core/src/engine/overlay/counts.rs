@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::{Coverage, DealTable};
+use crate::model::snapshot::Coverage;
+use crate::model::table::DealTable;
 
 /// The coverage of a pipeline, of which `confirmed` was read and `seen` is shown.
 pub(in crate::engine) fn coverage(counted: Coverage, confirmed: &DealTable, seen: &DealTable) -> Coverage {
@@ -44,7 +45,7 @@ mod tests {
     use super::super::overlay;
     use super::super::tests::{confirmed, conflict, waiting, write};
     use super::*;
-    use crate::engine::{PendingWrite, WriteKind};
+    use crate::model::pending_write::{PendingWrite, WriteKind};
 
     fn read(read: u64, total: u64) -> Coverage {
         Coverage {

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::engine::overlay::{lay, overlay};
-use crate::engine::{DealTable, RowIx, WriteKind, Writes};
+use crate::model::pending_write::WriteKind;
+use crate::model::pending_writes::Writes;
+use crate::model::table::{DealTable, RowIx};
 
 /// The table as a person sees it, and what it was made of.
 #[derive(Debug, Default)]
@@ -82,7 +84,8 @@ mod tests {
 
     use super::*;
     use crate::engine::overlay::tests::{confirmed, conflict, status, waiting, write};
-    use crate::engine::{PendingWrite, RowData, WriteId};
+    use crate::model::pending_write::{PendingWrite, WriteId};
+    use crate::model::table::RowData;
 
     /// What happens to the outbox or to the confirmed deals.
     #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use crate::engine::EventKind;
 use crate::engine::actor::Actor;
+use crate::model::snapshot::EventKind;
 
 impl Actor {
     /// Reads every setting.

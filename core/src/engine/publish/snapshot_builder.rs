@@ -9,10 +9,11 @@ use tokio::time::Instant;
 use crate::engine::actor::Actor;
 use crate::engine::link::request_window;
 use crate::engine::overlay::counts;
-use crate::engine::{
-    Coverage, Event, EventKind, Inbox, Keeping, PendingWrite, RequestLine, Snapshot, WriteKind, Writes,
-};
 use crate::error::Error;
+use crate::model::pending_write::{PendingWrite, WriteKind};
+use crate::model::pending_writes::Writes;
+use crate::model::snapshot::{Coverage, Event, EventKind, Inbox, RequestLine, Snapshot};
+use crate::model::storage_health::Keeping;
 
 use super::overlaid_table::Seen;
 

@@ -8,11 +8,14 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::contract::record::Record;
-use crate::discovery::{Right, Rights, Standing};
 use crate::error::Error;
-use crate::store::Watched;
+use crate::model::discovery::Standing;
+use crate::model::permissions::{Right, Rights};
+use crate::model::watched::Watched;
 
-use crate::engine::{Connection, DealDetail, FamilyList, Inbox, Remote, Snapshot};
+use crate::model::fetched::Remote;
+use crate::model::resource_list::FamilyList;
+use crate::model::snapshot::{Connection, DealDetail, Inbox, Snapshot};
 
 impl Snapshot {
     /// Whether a screen that does not show single requests looks alike with `newer`.
@@ -168,8 +171,8 @@ mod tests {
     use crate::contract::ids::RequestId;
     use crate::contract::models::portfolio::PortfolioSummary;
     use crate::contract::operation::{Method, OperationId};
-    use crate::engine::{Coverage, RequestLine};
     use crate::error::Error;
+    use crate::model::snapshot::{Coverage, RequestLine};
 
     fn at(second: i64) -> Timestamp {
         Timestamp::from_second(1_800_000_000 + second).unwrap()

@@ -4,14 +4,12 @@ use std::borrow::Cow;
 
 use jiff::tz::TimeZone;
 
+use super::timestamp_cache::Moments;
 use crate::contract::paging::deal_page::Listing;
 use crate::contract::record::Record;
 use crate::engine::actor::initial_load;
-use crate::engine::{ColumnsBuilder, DealTable};
-use crate::model::table::{NewRow, Numbers};
+use crate::model::table::{ColumnsBuilder, DealTable, NewRow, Numbers};
 use crate::store::{Cache, StoreError};
-
-use super::timestamp_cache::Moments;
 
 /// The table of `records`. `observed`: where it is kept since when they have been seen in their statuses, for a service
 /// that does not say it; what was read must have been kept there. What is no deal is no row.

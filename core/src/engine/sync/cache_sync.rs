@@ -2,7 +2,7 @@
 //! soon as they ring. Looking costs two small questions to the file; what is read again is what they touched, or all of
 //! it where that is not known deal by deal any more.
 
-use crate::discovery::Family;
+use crate::model::resource_kind::Family;
 use crate::store::{Revision, StoreError};
 
 use crate::engine::actor::Actor;

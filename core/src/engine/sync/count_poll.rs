@@ -8,10 +8,10 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 
 use crate::client::{Client, DealsQuery};
 use crate::contract::OperationId;
-use crate::discovery::Source;
 use crate::engine::actor::clock::after;
 use crate::engine::actor::{Actor, Msg};
 use crate::error::Error;
+use crate::model::learned_codes::Source;
 use crate::store::{Row, RowState};
 
 use super::page_retry::broke_off;

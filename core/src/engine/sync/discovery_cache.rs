@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use crate::contract::record::Record;
-use crate::discovery::{Family, Knowledge, Rights, Source, Vocabulary};
+use crate::model::discovery::Knowledge;
+use crate::model::learned_codes::{Source, Vocabulary};
+use crate::model::permissions::Rights;
+use crate::model::resource_kind::Family;
 
 use crate::engine::actor::Actor;
 

@@ -1,8 +1,10 @@
 //! Looking for the lists of families, one family at a time: two climbs at once would ask for the description twice.
 
-use crate::discovery::{self, Family, Insist, Knowledge, Standing, Step};
+use crate::discovery::{self, Insist};
 use crate::engine::actor::{Actor, Msg};
 use crate::error::{Error, ErrorKind};
+use crate::model::discovery::{Knowledge, Standing, Step};
+use crate::model::resource_kind::Family;
 
 use super::record_fetch::DetailReport;
 

@@ -17,11 +17,11 @@ use crate::client::Client;
 use crate::contract::operation::PageForm;
 use crate::contract::paging::deal_page::Listing;
 use crate::contract::paging::pager::{Cursor, Pager};
-use crate::engine::DealTable;
 use crate::engine::actor::clock::Clock;
 use crate::engine::actor::{Msg, initial_load};
 use crate::engine::column_snapshot::Drafted;
 use crate::error::{Error, ErrorKind};
+use crate::model::table::DealTable;
 use crate::store::{Change, Revision, Store, StoreError};
 
 use super::missing_deals::Missing;

@@ -1,14 +1,15 @@
 //! What the history says, as it is published: what changed since the last visit, numbers over time, deals that were not
 //! seen again. Read again only when the history has grown.
 
+use crate::model::observed::Observed;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use jiff::Timestamp;
-
 use crate::contract::models::portfolio::PortfolioSummary;
-use crate::store::history::{Entry, Series, Version, Visit};
-use crate::store::{JournalEntry, Outcome};
+use crate::model::history_entry::Entry;
+use crate::model::journal_entry::{JournalEntry, Outcome};
+use crate::model::visit::Visit;
+use crate::store::history::Version;
 
 use crate::engine::actor::{Actor, Msg};
 
@@ -16,25 +17,6 @@ use crate::engine::actor::{Actor, Msg};
 const MOST: usize = 2_000;
 /// How many lines of the journal are published.
 const JOURNAL: usize = 200;
-
-/// What this client observed over time.
-#[derive(Clone, Debug, Default)]
-pub struct Observed {
-    /// The end of the last visit; `None` on the first one.
-    pub visit: Option<Visit>,
-    /// What changed since then, oldest first.
-    pub since: Arc<Vec<Entry>>,
-    /// How many changes there were in all.
-    pub changes: usize,
-    /// When the first observation was made; `None` where there is none yet.
-    pub begins: Option<Timestamp>,
-    /// Numbers over time: `deals`, `deals:<status>` and `portfolio:<field>`.
-    pub series: Arc<Series>,
-    /// Deals that the last clean reading did not show, and when each was last seen.
-    pub not_seen: Arc<BTreeMap<String, Timestamp>>,
-    /// What became of the latest writes, oldest first.
-    pub journal: Arc<Vec<JournalEntry>>,
-}
 
 /// The published part, and up to where it has been read.
 #[derive(Debug, Default)]
@@ -243,6 +225,7 @@ impl Actor {
 mod tests {
     use super::*;
     use crate::contract::OperationId;
+    use jiff::Timestamp;
 
     fn line(seq: i64, key: &str, outcome: Outcome) -> JournalEntry {
         JournalEntry {

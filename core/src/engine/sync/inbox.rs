@@ -9,10 +9,14 @@ use crate::client::Call;
 use crate::contract::ids::NotificationId;
 use crate::contract::models::notification::Notification;
 use crate::contract::operation::Method;
-use crate::discovery::{Family, Step};
 use crate::engine::actor::{Actor, Msg};
-use crate::engine::{Inbox, ListMode, NotificationRow, WriteKind, Writes};
 use crate::error::Error;
+use crate::model::discovery::Step;
+use crate::model::list_source::Mode as ListMode;
+use crate::model::pending_write::WriteKind;
+use crate::model::pending_writes::Writes;
+use crate::model::resource_kind::Family;
+use crate::model::snapshot::{Inbox, NotificationRow};
 use crate::store::{Change, Kind, Received};
 
 use super::list_fetch::{List, read_list};
@@ -197,7 +201,7 @@ mod tests {
     use super::*;
     use crate::contract::patch::Fields;
     use crate::contract::record::Record;
-    use crate::engine::{PendingWrite, WriteId, WriteState};
+    use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
 
     fn notification(json: &str) -> (Notification, Timestamp) {
         (

@@ -6,13 +6,11 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use tokio::time::Instant;
 
+use super::timestamp_cache::Moments;
 use crate::contract::paging::deal_page::Listing;
 use crate::engine::actor::initial_load;
-use crate::engine::{Bound, ColumnsBuilder, DealTable, StageSince};
-use crate::model::table::{NewRow, Numbers};
+use crate::model::table::{Bound, ColumnsBuilder, DealTable, NewRow, Numbers, StageSince};
 use crate::store::{Store, StoreError};
-
-use super::timestamp_cache::Moments;
 
 /// The table is made anew no more often than this, and never for more than a part of the time.
 pub(super) const GROWTH: Duration = Duration::from_millis(150);

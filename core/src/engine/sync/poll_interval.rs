@@ -1,34 +1,12 @@
 //! How often the service is asked by itself. One budget covers everything that nobody asked for: counts and full
 //! readings share it, so that a pipeline ten times as long is not asked ten times as much.
 
+use crate::model::effect::Attention;
 use std::time::Duration;
 
 use jiff::Timestamp;
 
 use crate::engine::actor::clock::after;
-
-/// Whether anyone looks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Attention {
-    /// The person is there.
-    #[default]
-    Foreground,
-    /// The window is there, the person has done nothing for a while.
-    Idle,
-    /// Nobody can see it: minimised, behind, or another screen of the terminal.
-    Hidden,
-}
-
-impl Attention {
-    /// How many times longer the waits are.
-    fn slower(self) -> u32 {
-        match self {
-            Self::Foreground => 1,
-            Self::Idle => 3,
-            Self::Hidden => 15,
-        }
-    }
-}
 
 /// What the waits are made from.
 #[derive(Clone, Copy, Debug)]

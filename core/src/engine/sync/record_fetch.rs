@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use super::discovery_job::Climbed;
+use super::list_fetch::{List, read_list};
+use super::watched_ids::OneByOne;
 use crate::client::Call;
 use crate::contract::OperationId;
 use crate::contract::ids::{DealId, is_temporary};
@@ -15,17 +18,13 @@ use crate::contract::models::note::DealNote;
 use crate::contract::models::notification::Notification;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
-use crate::discovery::Family;
 use crate::engine::actor::initial_load::{ENTITY, PORTFOLIO, read};
 use crate::engine::actor::{Actor, Msg};
-use crate::engine::{DealDetail, Remote};
 use crate::error::{Error, ErrorKind};
+use crate::model::fetched::{Asked, Remote};
+use crate::model::resource_kind::Family;
+use crate::model::snapshot::DealDetail;
 use crate::store::{Change, Kind, Received, Source, Swept};
-
-use super::discovery_job::Climbed;
-use super::list_fetch::{List, read_list};
-use super::route_fetch::Asked;
-use super::watched_ids::OneByOne;
 
 /// How many deals are kept read whole.
 const KEPT: usize = 32;

@@ -1,40 +1,27 @@
 //! The families whose list the contract does not document: discovered when a screen first asks, read where there is a
 //! list, watched identifier by identifier where there is none. What was learned of routes, rights and codes lives here.
 
+use crate::model::resource_list::FamilyList;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use super::list_fetch::{List, read_list};
+use super::record_fetch::DetailReport;
 use crate::client::Call;
 use crate::contract::operation::Method;
 use crate::contract::record::Record;
-use crate::discovery::{
-    Answer, Family, Insist, Knowledge, Mode, Rights, Standing, Step, Verdict, Vocabulary, Watched,
-};
+use crate::discovery::Insist;
 use crate::engine::actor::{Actor, Msg};
 use crate::error::Error;
+use crate::model::discovery::{Knowledge, Standing, Step};
+use crate::model::learned_codes::Vocabulary;
+use crate::model::list_source::Mode;
+use crate::model::permissions::Rights;
+use crate::model::probe_result::{Answer, Verdict};
+use crate::model::resource_kind::Family;
 use crate::store::{Change, Kind, Received};
-
-use super::list_fetch::{List, read_list};
-use super::record_fetch::DetailReport;
-
-/// A family as a front end shows it.
-#[derive(Clone, Debug)]
-pub struct FamilyList {
-    /// How its list came to be known, where it is, and what the route answered last.
-    pub standing: Standing,
-    /// The records read, in the order of their list, or the watched ones that the service knows.
-    pub records: Arc<Vec<Record>>,
-    /// The identifiers watched, with what the service said of each.
-    pub watched: Arc<Vec<Watched>>,
-    /// When the records were last read.
-    pub read_at: Option<Timestamp>,
-    /// Why the last reading failed, if it did.
-    pub error: Option<Error>,
-    /// Whether a reading, or a discovery, is under way.
-    pub loading: bool,
-}
 
 /// What is known of the families.
 #[derive(Debug, Default)]

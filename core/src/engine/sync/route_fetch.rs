@@ -1,5 +1,6 @@
 //! Any route read on its own, for screens that show what the contract does not describe: reads alone, a few kept.
 
+use crate::model::fetched::Asked;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
@@ -9,23 +10,14 @@ use crate::client::{Call, Client};
 use crate::contract::json::dynamic_body::Body;
 use crate::contract::operation::Method;
 use crate::contract::paging::page::PageHeaders;
-use crate::engine::Remote;
 use crate::engine::actor::{Actor, Msg};
 use crate::error::Error;
+use crate::model::fetched::Remote;
 
 use super::record_fetch::DetailReport;
 
 /// How many answers are kept.
 const KEPT: usize = 16;
-
-/// One route with its query, as a person asks for it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Asked {
-    /// Path under the base URL, percent-encoded.
-    pub path: String,
-    /// Query parameters.
-    pub query: Vec<(String, String)>,
-}
 
 /// The answers kept.
 #[derive(Debug, Default)]

@@ -10,8 +10,10 @@ use tokio::time::Instant;
 use crate::engine::actor::clock::{after, corrected, earlier};
 use crate::engine::actor::clock_change::moved;
 use crate::engine::actor::{Actor, Msg};
-use crate::engine::{Attention, DealTable, Interner};
 use crate::error::Error;
+use crate::model::effect::Attention;
+use crate::model::intern::Interner;
+use crate::model::table::DealTable;
 use crate::store::DEALS_COMPLETE;
 
 use super::full_sync::{Crawl, PassDone, PassReport};

@@ -6,7 +6,7 @@ use foldhash::fast::RandomState;
 use jiff::tz::TimeZone;
 
 use crate::contract::json::date_or_time::Moment;
-use crate::engine::{Bound, StageSince};
+use crate::model::table::{Bound, StageSince};
 
 /// More different texts than this are read again each time.
 const MOST: usize = 4_096;

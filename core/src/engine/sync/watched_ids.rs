@@ -5,16 +5,17 @@ use std::sync::Arc;
 use futures_util::{StreamExt, stream};
 use jiff::Timestamp;
 
+use super::record_fetch::DetailReport;
+use super::resource_lists::{kept_as, received};
 use crate::client::{Call, Client};
 use crate::contract::models::notification::Notification;
 use crate::contract::record::Record;
-use crate::discovery::{Family, Insist, Origin};
+use crate::discovery::Insist;
 use crate::engine::actor::{Actor, Msg};
 use crate::error::{Error, ErrorKind};
+use crate::model::resource_kind::Family;
+use crate::model::watched::Origin;
 use crate::store::{Change, Kept, Source};
-
-use super::record_fetch::DetailReport;
-use super::resource_lists::{kept_as, received};
 
 /// Most watched identifiers that are read in one round: the ones asked longest ago come first.
 const ROUND: usize = 100;

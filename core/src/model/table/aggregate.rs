@@ -110,8 +110,9 @@ mod tests {
     use rust_decimal::Decimal;
 
     use super::*;
-    use crate::engine::{Bound, ColumnsBuilder, RowData};
+    use crate::model::table::columns::ColumnsBuilder;
     use crate::model::table::delta_row::Over;
+    use crate::model::table::row::{Bound, RowData};
 
     const KEYS: [KpiKey; 3] = [KpiKey::Ltv, KpiKey::RiskScoreSimple, KpiKey::CrdTotal];
     /// One key without bounds and one with.

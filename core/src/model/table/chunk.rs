@@ -4,8 +4,9 @@
 use super::number_columns::NumberColumns;
 use super::numbers::Numbers;
 use super::{Bound, DealRow, RowIx, StageSince, Words};
-use crate::engine::Code;
-use crate::query::{self, fold_onto};
+use crate::model::intern::Code;
+use crate::query;
+use crate::text::search_fold::fold_onto;
 
 /// A row's number is its chunk's number, shifted by this, and its place in the chunk.
 pub(super) const SHIFT: u32 = 12;

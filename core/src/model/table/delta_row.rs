@@ -8,8 +8,9 @@ use rust_decimal::Decimal;
 use super::numbers::Numbers;
 use super::{DealRow, DealTable, RowData, RowIx, StageSince, Words};
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::{Code, Interner, WriteState};
-use crate::query::fold;
+use crate::model::intern::{Code, Interner};
+use crate::model::pending_write::WriteState;
+use crate::text::fold;
 
 /// A row that differs from the columns; `None` if it is gone.
 pub(super) type Patch = Option<Arc<PatchedRow>>;
@@ -204,7 +205,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::engine::{Bound, ColumnsBuilder};
+    use crate::model::table::columns::ColumnsBuilder;
+    use crate::model::table::row::Bound;
 
     fn since() -> impl Strategy<Value = Option<StageSince>> {
         prop::option::of(0_i64..5).prop_map(|at| {

@@ -148,7 +148,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::engine::{ColumnsBuilder, RowData, StageSince};
+    use crate::model::table::columns::ColumnsBuilder;
+    use crate::model::table::row::{RowData, StageSince};
 
     proptest! {
         /// Names that begin alike, for as long as is compared at once and longer, and ages before and after the epoch.

@@ -8,7 +8,8 @@ use super::numbers::Numbers;
 use crate::contract::ids::is_temporary;
 use crate::contract::models::deal::Deal;
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::{Code, WriteState};
+use crate::model::intern::Code;
+use crate::model::pending_write::WriteState;
 use crate::query::AgeDays;
 
 /// The number of a row in a [`DealTable`](super::DealTable). Stable while the table's columns are the same.

@@ -225,7 +225,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::engine::{ColumnsBuilder, RowData};
+    use crate::model::table::columns::ColumnsBuilder;
+    use crate::model::table::row::RowData;
 
     /// Names that begin alike, for as long as is compared at once and longer, and some with the byte that stands for an end.
     fn name() -> impl Strategy<Value = String> {

@@ -1,6 +1,7 @@
 //! What is offered while a filter is typed.
 
 use super::*;
+use crate::text::fold;
 
 #[test]
 fn a_status_or_a_class_is_offered_by_its_name_with_its_code_where_that_differs() {

@@ -1,23 +1,12 @@
 //! What was learned of the service, in words that are the caller's own: it can be learned again, so it lives in the
 //! cache. One row is one lesson; a newer one of the same name takes its place.
 
-use jiff::Timestamp;
+use crate::model::discovery::Lesson;
 use rusqlite::params;
 
 use crate::store::{Cache, StoreError};
 
 use super::{at, lock};
-
-/// Something learned.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lesson {
-    /// What it is about, unique in its topic.
-    pub name: String,
-    /// What was learned, in a form that is the caller's own.
-    pub body: String,
-    /// When it was learned.
-    pub at: Timestamp,
-}
 
 impl Cache {
     /// Keeps lessons of a topic, all or none.
@@ -64,6 +53,7 @@ impl Cache {
 mod tests {
     use super::*;
     use crate::store::Store;
+    use jiff::Timestamp;
 
     #[test]
     fn the_later_lesson_of_a_name_holds() {

@@ -2,7 +2,9 @@
 
 use jiff::Timestamp;
 
-use crate::store::{Bound, Change, Ids, Incoming, Kept, Kind, Leaf, Source, Stage, Store, Stored};
+use crate::contract::json::id_set::Ids;
+use crate::model::stage::Stage;
+use crate::store::{Bound, Change, Incoming, Kept, Kind, Leaf, Source, Store, Stored};
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()

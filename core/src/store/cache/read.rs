@@ -6,10 +6,11 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{BODY, Cache, DEALS_COMPLETE, DEALS_LOST, DEALS_SEEN, at, counter, lock};
+use crate::model::stage::Stage;
 use crate::store::cache::page_refs::{Place, Sheets};
 use crate::store::cache::status_since;
 use crate::store::cache::types::moment;
-use crate::store::{Kind, Listed, Stage, StoreError, Stored};
+use crate::store::{Kind, Listed, StoreError, Stored};
 
 /// How often a reading begins again because the history was rewritten while it began.
 const TRIES: usize = 8;

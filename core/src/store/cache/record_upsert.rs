@@ -13,8 +13,9 @@ use super::status_since::{self, Seen, Was};
 use super::types::moment;
 use crate::contract::record::Record;
 use crate::contract::{Deal, Moment};
+use crate::model::omitted_status::LastGiven;
 use crate::store::files::sums;
-use crate::store::history::{History, LastGiven, Missing, Observations, Source};
+use crate::store::history::{History, Missing, Observations, Source};
 use crate::store::{Change, Incoming, Kept, Kind, StoreError};
 
 /// One record on its way into the file.

@@ -1,46 +1,12 @@
 //! Since when a deal has its status, as far as this client could observe it: the service sends no history.
 
+use crate::model::stage::Stage;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::types::moment;
 use crate::contract::record::Record;
 use crate::store::StoreError;
-
-/// The status of one deal as observed here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// Our own write, answered by the service at that moment.
-    Exact(Timestamp),
-    /// It changed between two readings.
-    Interval {
-        /// The last moment it was seen otherwise.
-        after: Timestamp,
-        /// The first moment it was seen so.
-        before: Timestamp,
-    },
-    /// It was already so when it was first seen.
-    AtLeast(Timestamp),
-}
-
-impl Stage {
-    /// The first moment at which the deal is known to have had the status.
-    pub fn seen_at(self) -> Timestamp {
-        match self {
-            Self::Exact(at) | Self::AtLeast(at) => at,
-            Self::Interval { before, .. } => before,
-        }
-    }
-
-    /// The last moment at which it is known not to have had it yet; `None` if it always may have had it.
-    pub fn not_before(self) -> Option<Timestamp> {
-        match self {
-            Self::Exact(at) => Some(at),
-            Self::Interval { after, .. } => Some(after),
-            Self::AtLeast(_) => None,
-        }
-    }
-}
 
 /// How a status came to be observed.
 #[derive(Clone, Copy, Debug)]
@@ -146,7 +112,7 @@ pub(super) fn put_row(db: &Connection, deal: &str, status: &str, stage: Stage) -
 }
 
 /// What was observed of a deal's status, where it is known better than by when the deal came.
-pub(in crate::store) fn of(db: &Connection, deal: &str) -> Result<Option<Stage>, StoreError> {
+pub(crate) fn of(db: &Connection, deal: &str) -> Result<Option<Stage>, StoreError> {
     let mut one = db.prepare_cached("SELECT since, bound, earliest FROM stage WHERE deal = ?1")?;
     let mut rows = one.query([deal])?;
     let Some(row) = rows.next()? else { return Ok(None) };

@@ -4,11 +4,12 @@ use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::{CHANGE, Cache, DEALS_SEEN, body_of, counter, lock, set_counter};
+use crate::contract::json::id_set::Ids;
 use crate::store::cache::changes_since;
 use crate::store::cache::record_upsert::Known;
 use crate::store::cache::types::moment;
 use crate::store::history::Observations;
-use crate::store::{Change, Ids, Kind, StoreError, Swept};
+use crate::store::{Change, Kind, StoreError, Swept};
 
 /// The counter of [`Cache::list_read`], in microseconds.
 fn list_read(kind: Kind, parent: &str) -> String {

@@ -2,7 +2,8 @@
 
 use jiff::Timestamp;
 
-use crate::store::{Change, Stage};
+use crate::model::stage::Stage;
+use crate::store::Change;
 
 /// A kind of record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,6 +149,6 @@ pub struct Listed<'a> {
 }
 
 /// A moment from its column; `None` if no clock could have written it.
-pub(in crate::store) fn moment(microseconds: i64) -> Option<Timestamp> {
+pub(crate) fn moment(microseconds: i64) -> Option<Timestamp> {
     Timestamp::from_microsecond(microseconds).ok()
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::storage_error;
 use crate::error::Local;
-use crate::store::{Hindered, Hindrance, Part};
+use crate::model::storage_health::{Hindered, Hindrance, Part};
 
 /// What a system answers where a disk does not give what it holds: `EIO`, or Windows' `ERROR_CRC`.
 const UNREAD: i32 = if cfg!(windows) { 23 } else { 5 };

@@ -2,8 +2,9 @@
 
 use rusqlite::Connection;
 
+use crate::model::storage_health::Part;
 use crate::store::cache::lock;
-use crate::store::{Part, Store, StoreError, settings};
+use crate::store::{Store, StoreError, settings};
 
 use super::{open, schema, sums};
 

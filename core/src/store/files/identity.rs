@@ -4,37 +4,13 @@
 //! Service, key and user are known before anything is sent. The entity's slug comes with the answer to the token
 //! exchange: until one came, the entity is the one this key had when it was used last.
 
+use crate::model::identity::Identity;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::store::StoreError;
 
 /// What is somebody's: the writes that wait, and those that were dropped.
 const TABLES: [&str; 2] = ["outbox", "dropped"];
-
-/// One identity.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Identity {
-    /// Address of the service.
-    pub base_url: String,
-    /// Public key identifier.
-    pub key_id: String,
-    /// The delegated user; empty for none.
-    pub user: String,
-    /// The entity's slug; empty while it is not known.
-    pub entity: String,
-}
-
-impl Identity {
-    /// Service, key and delegated user, of an entity that is not known yet.
-    pub fn new(base_url: &str, key_id: &str, user: Option<&str>) -> Self {
-        Self {
-            base_url: base_url.trim_end_matches('/').to_owned(),
-            key_id: key_id.to_owned(),
-            user: user.unwrap_or_default().to_owned(),
-            entity: String::new(),
-        }
-    }
-}
 
 /// The identity in use, with its number in the file.
 #[derive(Clone, Debug)]

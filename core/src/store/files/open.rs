@@ -12,7 +12,8 @@ use rusqlite::{Connection, OptionalExtension as _, ffi};
 use super::private_dir::{open_private, private_file};
 use super::{schema, sums};
 use crate::files;
-use crate::store::{Part, StoreError};
+use crate::model::storage_health::Part;
+use crate::store::StoreError;
 
 /// The pages of the log above which a step moves it into the file.
 const LOG: i64 = 16_384;

@@ -3,7 +3,8 @@
 use std::fs::{self, OpenOptions};
 use std::path::Path;
 
-use crate::store::{Part, StoreError};
+use crate::model::storage_health::Part;
+use crate::store::StoreError;
 
 use super::atomic_file::Draft;
 

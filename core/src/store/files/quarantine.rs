@@ -2,6 +2,7 @@
 //! for as long as the person leaves them there: moving one away, or deleting it, is how they say that they have seen it.
 //! What was saved of one is a setting of the profile.
 
+use crate::model::storage_health::{Part, SetAside};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -19,63 +20,6 @@ pub(in crate::store) const MARK: &str = ".damaged-";
 const GONE: &str = ".gone-";
 /// What the names of the settings begin with that say what was saved.
 pub(in crate::store) const SAVED: &str = "set-aside/";
-
-/// Which file of the store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
-    /// The writes that wait.
-    Outbox,
-    /// What was observed, and the journal.
-    History,
-    /// What the person arranged and wrote for themselves.
-    Settings,
-    /// What the service said, which can be read again.
-    Cache,
-}
-
-impl Part {
-    /// Every file, the most precious one first.
-    pub const ALL: [Self; 4] = [Self::Outbox, Self::History, Self::Settings, Self::Cache];
-
-    /// The name of the file.
-    pub fn file(self) -> &'static str {
-        match self {
-            Self::Outbox => "outbox.db",
-            Self::History => "history.db",
-            Self::Settings => "settings.db",
-            Self::Cache => "cache.db",
-        }
-    }
-
-    /// The table that this file alone has.
-    pub(in crate::store) fn table(self) -> &'static str {
-        match self {
-            Self::Outbox => "outbox",
-            Self::History => "entry",
-            Self::Settings => "setting",
-            Self::Cache => "record",
-        }
-    }
-}
-
-/// A damaged file that lies beside the one that took its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetAside {
-    /// Which file it was.
-    pub part: Part,
-    /// Where it is now; of one that was gone, the note that says so.
-    pub path: PathBuf,
-    /// Whether it was not there at all, or held nothing.
-    pub gone: bool,
-    /// Whether it is not damaged, but of a newer version of the program: told once, when it makes room.
-    pub newer: bool,
-    /// When that was found.
-    pub at: Timestamp,
-    /// How many rows were saved of it; `None` where that is not known, or none could be.
-    pub kept: Option<u64>,
-    /// How many more are known to have been there and are lost.
-    pub lost: u64,
-}
 
 /// Whether a file of the store, or its log, holds anything.
 pub(in crate::store) fn holds(dir: &Path, part: Part) -> Result<bool, StoreError> {
@@ -99,7 +43,7 @@ fn length(file: &Path) -> Result<u64, StoreError> {
 
 /// Which of the files that nothing can bring back are missing from a store that had them, or hold nothing. The cache is
 /// made after all the others.
-pub(in crate::store) fn gone(dir: &Path) -> Result<Vec<Part>, StoreError> {
+pub(crate) fn gone(dir: &Path) -> Result<Vec<Part>, StoreError> {
     let had = holds(dir, Part::Cache)?;
     let mut gone = Vec::new();
     // An outbox that is there and empty is salvaged, which tells more.
@@ -229,7 +173,7 @@ pub(in crate::store) fn list(dir: &Path, settings: &Settings) -> Result<Vec<SetA
 }
 
 /// Notes what was saved of the file at `path`.
-pub(in crate::store) fn note(
+pub(crate) fn note(
     settings: &Settings,
     path: &Path,
     (kept, lost): (usize, usize),
@@ -258,7 +202,7 @@ pub(in crate::store) fn forget_acknowledged(
     Ok(())
 }
 
-fn name(path: &Path) -> String {
+pub(crate) fn name(path: &Path) -> String {
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     format!("{SAVED}{file}")
 }

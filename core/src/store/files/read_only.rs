@@ -8,8 +8,9 @@ use std::path::Path;
 use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags};
 
+use crate::model::storage_health::{Hindrance, Part};
 use crate::store::recovery::beside;
-use crate::store::{Hindrance, Part, Store, StoreError};
+use crate::store::{Store, StoreError};
 use crate::temp_artifacts::{self, Unfinished};
 
 use super::{open, private_dir, storage_error};

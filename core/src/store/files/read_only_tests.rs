@@ -2,7 +2,8 @@ use std::path::PathBuf;
 
 use super::*;
 use crate::contract::OperationId;
-use crate::store::{Hindered, Kind, NewRow, Received, Source};
+use crate::model::storage_health::Hindered;
+use crate::store::{Kind, NewRow, Received, Source};
 
 fn row(record: &str) -> NewRow {
     NewRow {

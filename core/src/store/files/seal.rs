@@ -8,8 +8,9 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::model::storage_health::Part;
 use crate::store::recovery::beside;
-use crate::store::{Cache, Part, StoreError};
+use crate::store::{Cache, StoreError};
 
 use super::atomic_file::Draft;
 use super::open::Look;

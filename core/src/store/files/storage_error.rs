@@ -1,45 +1,15 @@
 //! What keeps this machine from keeping anything: a disk without space, a directory that may not be written to. Both
 //! are told apart from damage and from each other, because the person has something else to do about each.
 
+use crate::model::storage_health::{Hindered, Hindrance};
 use std::io::{ErrorKind, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rusqlite::ErrorCode;
 
 use super::private_dir::open_private;
 use crate::files;
 use crate::store::StoreError;
-
-/// What is in the way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hindered {
-    /// No space is left.
-    Full,
-    /// A file would grow beyond what one may be here (`ulimit -f`).
-    Limited,
-    /// Writing is not allowed: a read-only file system, or rights of the directory.
-    Closed,
-}
-
-/// Why nothing can be kept, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hindrance {
-    /// What is in the way.
-    pub what: Hindered,
-    /// The directory of the store.
-    pub dir: PathBuf,
-}
-
-impl std::fmt::Display for Hindrance {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let dir = self.dir.display();
-        match self.what {
-            Hindered::Full => write!(f, "no space is left on the disk that holds {dir}"),
-            Hindered::Limited => write!(f, "files in {dir} may not grow so large here (ulimit -f)"),
-            Hindered::Closed => write!(f, "the directory {dir} may not be written to"),
-        }
-    }
-}
 
 /// What the files of a store need at least to be written at all: for each of them the index of its log and the pages of
 /// what is under way. With less, some take what they are given and others do not.

@@ -7,7 +7,8 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use super::diff::Claimed;
 use super::entry::kind;
 use super::first_seen_page::{self, Sighted};
-use crate::store::{Stage, StoreError};
+use crate::model::stage::Stage;
+use crate::store::StoreError;
 
 /// The first sight that a reading wrote of a deal.
 struct Sight {

@@ -1,5 +1,6 @@
 //! What lies beside the entries: visits, series, the journal, the log of requests.
 
+use crate::model::series::Point;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -58,7 +59,7 @@ fn note(history: &super::History, second: i64, value: &str) -> bool {
 
 fn points(history: &super::History) -> Vec<(i64, String)> {
     let all = &history.series().unwrap()["deals"];
-    let point = |point: &super::Point| (point.at.as_second(), point.value.clone());
+    let point = |point: &Point| (point.at.as_second(), point.value.clone());
     all.iter().map(point).collect()
 }
 
@@ -105,7 +106,8 @@ fn of_a_step_older_than_a_day_the_first_and_the_last_change_stay() {
 
 #[test]
 fn the_journal_and_the_request_log_come_back_as_written() {
-    use crate::store::{NewJournalEntry, NewRequest, NewRow, Outcome};
+    use crate::model::journal_entry::Outcome;
+    use crate::store::{NewJournalEntry, NewRequest, NewRow};
     let world = World::new();
     let row = NewRow {
         operation: crate::contract::OperationId::DealsUpdate,

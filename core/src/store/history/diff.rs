@@ -12,7 +12,8 @@ use crate::contract::json::json_eq::differing;
 use crate::contract::models::deal::STAMPS;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::store::{Change, Incoming, Stage, StoreError};
+use crate::model::stage::Stage;
+use crate::store::{Change, Incoming, StoreError};
 
 /// How the service came to give a record.
 #[derive(Clone, Copy, Debug)]

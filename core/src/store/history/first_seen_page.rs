@@ -4,8 +4,9 @@
 
 use jiff::Timestamp;
 
+use crate::model::stage::Stage;
+use crate::store::StoreError;
 use crate::store::cache::types::moment;
-use crate::store::{Stage, StoreError};
 
 /// One deal of a sight.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,16 @@
+use crate::model::history_entry::Certainty;
+use crate::model::history_entry::What;
+use crate::model::omitted_status::without_absences;
+use crate::model::time_in_status::Lasting;
+use crate::model::time_in_status::spans;
+use crate::model::time_in_status::time_in;
 use std::time::Duration;
 
 use super::world::{World, at, deal, in_status, same_deals};
 use super::*;
 use crate::contract::patch::Fields;
-use crate::store::{Kind, Received, Stage, Store};
+use crate::model::stage::Stage;
+use crate::store::{Kind, Received, Store};
 
 #[test]
 fn the_first_reading_is_one_row_a_page_and_no_change() {

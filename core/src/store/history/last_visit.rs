@@ -1,5 +1,6 @@
 //! Where a person's last visit ended, and when the deals were last read whole.
 
+use crate::model::visit::Visit;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -7,15 +8,6 @@ use super::History;
 use super::read::latest;
 use crate::store::StoreError;
 use crate::store::cache::types::moment;
-
-/// The end of a visit: the person left, or said that they had seen it all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Visit {
-    /// The number of the newest entry then.
-    pub seq: i64,
-    /// When it was.
-    pub at: Timestamp,
-}
 
 const VISIT: &str = "visit";
 const READ: &str = "read";

@@ -4,8 +4,9 @@ use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
 
 use super::entry::kind;
-use super::omitted_status::{LastGiven, status_of};
-use super::{Entry, History, What, first_seen_page};
+use super::{History, first_seen_page};
+use crate::model::history_entry::{Entry, What};
+use crate::model::omitted_status::{LastGiven, status_of};
 use crate::store::StoreError;
 use crate::store::cache::types::moment;
 

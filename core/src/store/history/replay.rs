@@ -7,12 +7,14 @@ use rusqlite::Connection;
 use serde_json::value::RawValue;
 
 use super::entry::kind;
-use super::omitted_status::{LastGiven, status_of};
 use super::read::{COLUMNS, earliest, entry, observed};
-use super::{Entry, History, What, first_seen_page};
+use super::{History, first_seen_page};
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::store::{Stage, StoreError};
+use crate::model::history_entry::{Entry, What};
+use crate::model::omitted_status::{LastGiven, status_of};
+use crate::model::stage::Stage;
+use crate::store::StoreError;
 
 /// A deal as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]

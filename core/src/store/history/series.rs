@@ -1,6 +1,7 @@
 //! Numbers over time: the portfolio's totals, the deals per status. A series begins with the first run; nothing is filled
 //! in before. One point where something changed; of a `step` of time that is older than a day, its first and its last.
 
+use crate::model::series::{Point, Series, WHOLE};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -10,21 +11,6 @@ use rusqlite::{OptionalExtension, params};
 use super::History;
 use crate::store::StoreError;
 use crate::store::cache::types::moment;
-
-/// How long every change stays a point. What is older is thinned, or a busy pipeline would make a thousand points a day.
-pub const WHOLE: Duration = Duration::from_hours(24);
-
-/// A number at a moment, as the text it was received in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Point {
-    /// When it was observed. It held until the next point.
-    pub at: Timestamp,
-    /// The number, in the digits received.
-    pub value: String,
-}
-
-/// The points of each series, oldest first.
-pub type Series = BTreeMap<String, Vec<Point>>;
 
 impl History {
     /// Notes numbers as observed at `at`; what is older than [`WHOLE`] keeps the first and the last change of each `step`.

@@ -3,7 +3,12 @@
 use super::world::{World, at, deal, in_status};
 use super::*;
 use crate::contract::patch::Fields;
-use crate::store::{Kind, Stage, Store};
+use crate::model::history_entry::Certainty;
+use crate::model::history_entry::Entry;
+use crate::model::stage::Stage;
+use crate::model::time_in_status::Edge;
+use crate::model::time_in_status::spans;
+use crate::store::{Kind, Store};
 
 /// Leaves the store without its history, as damage does, and opens it again.
 fn lose_history(world: World) -> World {

@@ -6,10 +6,11 @@ use std::time::Duration;
 use jiff::Timestamp;
 use proptest::prelude::*;
 
+use super::Source;
 use super::world::{World, at, deal, same_deals};
-use super::{Lasting, Source, spans, time_in};
 use crate::contract::json::json_eq::differing;
 use crate::contract::patch::Fields;
+use crate::model::time_in_status::{Lasting, spans, time_in};
 use crate::store::{Kind, Received, Store};
 
 /// What may happen to the pipeline between two looks at it.

@@ -5,11 +5,14 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use proptest::prelude::*;
 
-use super::{Entry, Past, Source};
+use super::{Past, Source};
+use crate::contract::json::id_set::Ids;
 use crate::contract::json::json_eq::differing;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::store::{Ids, Kind, Leaf, Received, Stage, Store};
+use crate::model::history_entry::Entry;
+use crate::model::stage::Stage;
+use crate::store::{Kind, Leaf, Received, Store};
 
 pub(super) fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()

@@ -1,6 +1,7 @@
 //! Writes that a person gave up or took back, as they stood: taken up again, a write is the same one, with its bytes, its
 //! key, its attempts and its doubt. Under another key what may have been applied already would be done twice.
 
+use crate::model::discarded::Reached;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -32,19 +33,6 @@ pub struct Dropped {
     pub ever_sent: bool,
     /// Whether the service may have applied it.
     pub in_doubt: bool,
-}
-
-/// How far a write had come that was given up or taken back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reached {
-    /// It was never sent.
-    Unsent,
-    /// It was sent, and the service refused it.
-    Refused,
-    /// It was sent, and the service is known not to have applied it.
-    NotApplied,
-    /// The service may have applied it.
-    InDoubt,
 }
 
 impl Outbox {

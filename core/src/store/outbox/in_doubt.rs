@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use crate::contract::OperationId;
+use crate::model::history_entry::Entry;
+use crate::model::journal_entry::Outcome;
 use crate::store::cache::types::moment;
-use crate::store::history::Entry;
 use crate::store::settings::sibling_journals::{APART, Sent};
-use crate::store::{History, Outbox, Outcome, Store, StoreError};
+use crate::store::{History, Outbox, Store, StoreError};
 
 /// A write that the service may have applied.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,8 +8,10 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
+use crate::model::storage_health::Part;
+use crate::model::watched::Origin;
 use crate::store::files::{open, private_dir, quarantine};
-use crate::store::{Origin, Part, Settings, Store, StoreError, recovery};
+use crate::store::{Settings, Store, StoreError, recovery};
 
 use super::copies::{self, SettingsCopy};
 

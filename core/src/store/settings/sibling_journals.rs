@@ -12,10 +12,11 @@ use crate::contract::ids::is_temporary;
 use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
+use crate::model::history_entry::{Entry, What};
+use crate::model::journal_entry::Outcome;
+use crate::store::Identity;
 use crate::store::cache::types::moment;
 use crate::store::files::open;
-use crate::store::history::{Entry, What};
-use crate::store::{Identity, Outcome};
 
 /// How far the moments of two stores may lie apart: one is dated by the service's clock, the other by this machine's.
 pub(in crate::store) const APART: jiff::SignedDuration = jiff::SignedDuration::from_mins(2);

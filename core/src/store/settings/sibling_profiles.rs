@@ -1,21 +1,13 @@
 //! The stores of other identities on this machine. Their queues stay shut here, but nobody should wonder where their
 //! writes are, and whom one has acted for can be chosen again.
 
+use crate::model::storage_health::Elsewhere;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
 use crate::store::Identity;
 use crate::store::files::open;
-
-/// The store of another identity, and the writes that wait there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Elsewhere {
-    /// Who wrote them.
-    pub who: Identity,
-    /// How many there are.
-    pub rows: usize,
-}
 
 /// The queues beside `own` in `profiles` that hold something.
 pub fn others(profiles: &Path, own: &Path) -> Vec<Elsewhere> {

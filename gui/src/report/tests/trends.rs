@@ -2,7 +2,7 @@
 
 use encours_core::app::screens::portfolio::legend::{Chart, Draw};
 use encours_core::app::shell::action::Action;
-use encours_core::store::history::Point;
+use encours_core::model::series::Point;
 use encours_core::text::Words;
 
 use super::*;
@@ -20,9 +20,9 @@ fn counted(lang: Lang) -> App {
             point("2026-11-22T08:00:00Z", to),
         ]
     };
-    let mut snapshot = encours_core::engine::Snapshot::clone(app.cx.snapshot());
+    let mut snapshot = encours_core::model::snapshot::Snapshot::clone(app.cx.snapshot());
     snapshot.revision += 1;
-    snapshot.observed = std::sync::Arc::new(encours_core::engine::Observed {
+    snapshot.observed = std::sync::Arc::new(encours_core::model::observed::Observed {
         series: std::sync::Arc::new(
             [
                 ("portfolio:total_operations".to_owned(), steps("120", "128")),

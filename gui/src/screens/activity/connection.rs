@@ -5,7 +5,7 @@ use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::records::activity::view::activity::ActivityView;
 use encours_core::app::records::activity::view::permissions::RightView;
 use encours_core::app::shell::view::status_line::status_line;
-use encours_core::engine::Connection;
+use encours_core::model::snapshot::Connection;
 use encours_core::text::date;
 
 use super::{card, counted, nothing};

@@ -8,7 +8,7 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::activity::ActivityView;
 use encours_core::app::records::activity::view::writes::WriteView;
 use encours_core::app::shell::action::Action;
-use encours_core::engine::WriteKind;
+use encours_core::model::pending_write::WriteKind;
 
 use super::super::Places;
 use super::conflict;

@@ -1,7 +1,7 @@
 //! Two hundred and forty invented deals.
 
 use encours_core::contract::models::deal::Deal;
-use encours_core::engine::{Bound, ColumnsBuilder, DealTable, RowData, StageSince};
+use encours_core::model::table::{Bound, ColumnsBuilder, DealTable, RowData, StageSince};
 use jiff::SignedDuration;
 use jiff::tz::TimeZone;
 

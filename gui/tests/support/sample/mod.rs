@@ -15,11 +15,13 @@ use encours_core::contract::models::entity::Entity;
 use encours_core::contract::models::portfolio::PortfolioSummary;
 use encours_core::contract::patch::Fields;
 use encours_core::contract::record::Record;
-use encours_core::engine::{
-    Bound, Connection, Coverage, Effect, Leave, Leftover, PendingWrite, Remote, RowData, Snapshot,
-    StageSince, WriteId, WriteKind, WriteProblem, WriteState,
-};
 use encours_core::error::ErrorKind;
+use encours_core::model::effect::Effect;
+use encours_core::model::fetched::Remote;
+use encours_core::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
+use encours_core::model::shutdown::{Leave, Leftover};
+use encours_core::model::snapshot::{Connection, Coverage, Snapshot};
+use encours_core::model::table::{Bound, RowData, StageSince};
 use encours_core::text::Lang;
 use encours_gui::window::{Clock, Failure, Service, WindowState};
 use jiff::tz::TimeZone;

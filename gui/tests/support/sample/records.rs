@@ -4,18 +4,21 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::deals::{LE_PARC, deal};
+use super::{now, record};
 use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::contract::json::dynamic_body::Body;
 use encours_core::contract::models::note::DealNote;
 use encours_core::contract::paging::page::PageHeaders;
-use encours_core::discovery::{Family, Knowledge, Mode, Standing};
-use encours_core::engine::{
-    Asked, DealDetail, FamilyList, Inbox, ListMode, NotificationRow, Observed, Point, Remote, RequestLine,
-};
+use encours_core::model::discovery::{Knowledge, Standing};
+use encours_core::model::fetched::{Asked, Remote};
+use encours_core::model::list_source::{Mode, Mode as ListMode};
+use encours_core::model::observed::Observed;
+use encours_core::model::resource_kind::Family;
+use encours_core::model::resource_list::FamilyList;
+use encours_core::model::series::Point;
+use encours_core::model::snapshot::{DealDetail, Inbox, NotificationRow, RequestLine};
 use jiff::{SignedDuration, Timestamp};
-
-use super::deals::{LE_PARC, deal};
-use super::{now, record};
 
 /// What this machine has seen of the totals since the third of November.
 pub fn observed() -> Observed {

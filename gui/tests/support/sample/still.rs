@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use encours_core::engine::{Effect, Leave, Leftover, Snapshot};
+use encours_core::model::effect::Effect;
+use encours_core::model::shutdown::{Leave, Leftover};
+use encours_core::model::snapshot::Snapshot;
 use encours_gui::window::{Failure, Service};
 
 /// A service that holds one snapshot and takes note of nothing.

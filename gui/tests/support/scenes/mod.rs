@@ -11,7 +11,7 @@ mod states;
 use egui_kittest::{Harness, HarnessBuilder};
 use encours_core::app::foundation::cx::options::ThemeChoice;
 use encours_core::app::shell::action::Action;
-use encours_core::engine::Snapshot;
+use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;
 use encours_gui::WindowState;
 use encours_gui::window::{Failure, theme_of};

@@ -12,7 +12,9 @@ use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::patch::Fields;
-use encours_core::engine::{Meanwhile, PendingWrite, Snapshot, WriteId, WriteState};
+use encours_core::model::conflict_context::Meanwhile;
+use encours_core::model::pending_write::{PendingWrite, WriteId, WriteState};
+use encours_core::model::snapshot::Snapshot;
 use jiff::SignedDuration;
 
 use super::{Scene, scene};

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
-use encours_core::engine::{Connection, Coverage, DealTable, Inbox, ListMode, Snapshot};
 use encours_core::error::{Error, Fault};
+use encours_core::model::list_source::Mode as ListMode;
+use encours_core::model::snapshot::{Connection, Coverage, Inbox, Snapshot};
+use encours_core::model::table::DealTable;
 use encours_gui::window::{Ask, Failure, Known, SealedFile};
 use jiff::SignedDuration;
 

@@ -1,4 +1,5 @@
-use encours_core::store::{Ids, Received};
+use encours_core::contract::json::id_set::Ids;
+use encours_core::store::Received;
 use encours_core::text::Words;
 
 use super::*;

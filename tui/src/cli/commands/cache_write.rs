@@ -3,10 +3,11 @@
 //! Keeping is a courtesy: where the store cannot be used, the command still gives its result, and a warning says why
 //! nothing was kept.
 
+use encours_core::contract::json::id_set::Ids;
 use encours_core::contract::paging::pager::Pager;
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::store::{
-    Cache, Change, FirstReading, Ids, Incoming, Kind, Leaf, Received, Row, Source, Store, StoreError,
+    Cache, Change, FirstReading, Incoming, Kind, Leaf, Received, Row, Source, Store, StoreError,
 };
 use jiff::Timestamp;
 

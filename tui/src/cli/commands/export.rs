@@ -22,7 +22,8 @@ use encours_core::config::expanded;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::Error;
-use encours_core::export::{Form, atomic_file};
+use encours_core::export::atomic_file;
+use encours_core::model::worksheet::Form;
 use encours_core::text::Clean;
 use encours_core::{files, store};
 

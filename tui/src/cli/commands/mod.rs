@@ -31,9 +31,9 @@ mod watch;
 mod write;
 
 use encours_core::app::records::activity::view::storage_notices::damaged;
-use encours_core::discovery::Family;
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{Part, SetAside};
+use encours_core::model::resource_kind::Family;
+use encours_core::model::storage_health::{Part, SetAside};
 use encours_core::text::date;
 use jiff::Timestamp;
 

@@ -3,8 +3,11 @@
 
 use encours_core::client::Call;
 use encours_core::contract::{Method, Record, RequestId};
-use encours_core::discovery::{self, Answer, Family, Insist, Knowledge, Standing, Step};
+use encours_core::discovery::{self, Insist};
 use encours_core::error::{Error, ErrorKind};
+use encours_core::model::discovery::{Knowledge, Standing, Step};
+use encours_core::model::probe_result::Answer;
+use encours_core::model::resource_kind::Family;
 use encours_core::open_json::Labels;
 use encours_core::store;
 use jiff::Timestamp;

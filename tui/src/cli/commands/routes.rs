@@ -1,8 +1,12 @@
 //! `encours routes`: which lists the service offers and how that is known; which rights were learned.
 
 use encours_core::contract::{Fields, Record};
-use encours_core::discovery::{self, Family, Insist, Knowledge, Mode, Right, Rights, Standing, Step};
+use encours_core::discovery::{self, Insist};
 use encours_core::error::{Error, ErrorKind};
+use encours_core::model::discovery::{Knowledge, Standing, Step};
+use encours_core::model::list_source::Mode;
+use encours_core::model::permissions::{Right, Rights};
+use encours_core::model::resource_kind::Family;
 use encours_core::text::Words;
 use jiff::Timestamp;
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use encours_core::app::tools::transfer::{Fate, Given, merge, settings_from_text, settings_to_text};
 use encours_core::contract::{Fields, Record};
-use encours_core::discovery::Family;
 use encours_core::error::Error;
 use encours_core::files;
+use encours_core::model::resource_kind::Family;
 use encours_core::store::is_personal;
 use jiff::Timestamp;
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use encours_core::contract::{Num, Record, record::text_of};
 use encours_core::error::Error;
-use encours_core::query::fold;
+use encours_core::text::fold;
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 

@@ -15,9 +15,12 @@ use encours_core::app::screens::views::samples::sample_probabilities;
 use encours_core::app::tools::help::view::binding_errors;
 use encours_core::app::tools::session::view::exit_message;
 use encours_core::config::{ConfigFile, Connection, Environment};
-use encours_core::engine::{Effect, Engine, Leave, Settings, Snapshot};
+use encours_core::engine::{Engine, Settings};
 use encours_core::error::Error;
 use encours_core::local_zone::local_zone;
+use encours_core::model::effect::Effect;
+use encours_core::model::shutdown::Leave;
+use encours_core::model::snapshot::Snapshot;
 use encours_core::text::{Lang, Words, number};
 use jiff::Timestamp;
 

@@ -7,8 +7,8 @@ use encours_core::contract::models::saved_view::{
     hangs_on_the_type, normalised,
 };
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::discovery::Family;
 use encours_core::error::Error;
+use encours_core::model::resource_kind::Family;
 use encours_core::store;
 
 use super::super::args::{ViewUpdateArgs, ViewsCommand};

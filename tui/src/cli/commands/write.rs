@@ -20,9 +20,11 @@ use encours_core::app::records::activity::view::writes::whose;
 use encours_core::client::Call;
 use encours_core::contract::ids::is_temporary;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
-use encours_core::engine::{LeftAt, Tried, conflict_text, reason_setting, tells_of_conflict};
+use encours_core::engine::{LeftAt, Tried, conflict_text, tells_of_conflict};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{Identity, NewRow, Outbox, Outcome, Row, RowState, Store};
+use encours_core::model::entry_values::reason_setting;
+use encours_core::model::journal_entry::Outcome;
+use encours_core::store::{Identity, NewRow, Outbox, Row, RowState, Store};
 use jiff::Timestamp;
 use tokio::time::Instant;
 

@@ -8,7 +8,7 @@ use crate::app::foundation::cx::overlay_types::{Entrants, Moves};
 use crate::app::foundation::cx::toast::SHORT;
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::records::activity::toast_links::{is_held, newest};
-use crate::engine::{PendingWrite, WriteState};
+use crate::model::pending_write::{PendingWrite, WriteState};
 use jiff::Timestamp;
 use std::collections::BTreeSet;
 

@@ -12,7 +12,9 @@ use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::{DealId, Fields};
-use crate::engine::{Effect, Snapshot, WriteId};
+use crate::model::effect::Effect;
+use crate::model::pending_write::WriteId;
+use crate::model::snapshot::Snapshot;
 
 #[test]
 fn a_change_of_many_is_shown_first_and_only_then_asked_for_held_and_paced() {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::contract::ids::DealId;
-use crate::engine::{DealTable, RowIx};
+use crate::model::table::{DealTable, RowIx};
 
 use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
 

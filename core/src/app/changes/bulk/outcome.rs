@@ -7,7 +7,8 @@ use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
 use crate::app::foundation::cx::toast::{LONG, SHORT, Toast};
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::disabled_reason::Reason;
-use crate::engine::{EventKind, PendingWrite, WriteKind, WriteState};
+use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
+use crate::model::snapshot::EventKind;
 use std::collections::HashMap;
 
 impl BulkChange {

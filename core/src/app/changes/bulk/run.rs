@@ -12,7 +12,8 @@ use crate::app::foundation::cx::toast::{LONG, SHORT};
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::contract::patch::Fields;
-use crate::engine::{Effect, WriteState};
+use crate::model::effect::Effect;
+use crate::model::pending_write::WriteState;
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 

@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use crate::contract::ids::{DealId, is_temporary};
 use crate::contract::models::deal::WRITABLE;
 use crate::contract::patch::Fields;
-use crate::engine::{DealRow, Effect};
+use crate::model::effect::Effect;
+use crate::model::table::DealRow;
 use crate::vocabulary::{Family, status_is_aside};
 
 use crate::app::changes::entry::entry_values::Entered;

@@ -10,8 +10,9 @@ use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::app::tools::clipboard::copy::CopyWay;
 use crate::contract::{DealId, Fields};
-use crate::engine::{Connection, Effect, Snapshot};
 use crate::error::{Error, Fault};
+use crate::model::effect::Effect;
+use crate::model::snapshot::{Connection, Snapshot};
 
 const TEMPORARY: &str = "new-5f0c2f4e-7d1a-4b7e-9a53-0a4a2f6f7b11";
 

@@ -11,7 +11,7 @@ use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::records::activity::conflict::again;
 use crate::contract::ids::DealId;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 
 /// The deal that the question is about.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What a status asks before a deal enters it ([`EntryRules`](crate::app::foundation::cx::entry_rules::EntryRules)): a form for what is missing and for the
+//! What a status asks before a deal enters it ([`EntryRules`](crate::model::entry_rules::EntryRules)): a form for what is missing and for the
 //! reason. Nothing moves and nothing is asked of the engine before it is filled in; whoever leaves it finds the card where it
 //! stood. What the contract lets one write goes along with the move; the rest, and the reason, is kept on this machine.
 //! A change of many deals asks once. What is taken back or made again is not asked about.
@@ -10,7 +10,9 @@ use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Pu
 use crate::app::foundation::cx::overlay_types::{Ask, Entering, Moves};
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::{DealRow, Effect, own_field_setting, reason_setting};
+use crate::model::effect::Effect;
+use crate::model::entry_values::{own_field_setting, reason_setting};
+use crate::model::table::DealRow;
 use crate::text::single_line::one_line;
 use std::collections::BTreeSet;
 

@@ -1,13 +1,13 @@
 //! What a status asks before a deal enters it, by every way in, and what becomes of what is given.
 
-use crate::app::foundation::cx::entry_rules::{AskedReason, EntryRule, EntryRules};
 use crate::app::foundation::cx::overlay::{FieldValue, Form, Layer, Purpose};
 use crate::app::foundation::cx::overlay_types::Moves;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::shell::action::Action;
 use crate::contract::DealId;
-use crate::discovery::Family;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
+use crate::model::entry_rules::{AskedReason, EntryRule, EntryRules};
+use crate::model::resource_kind::Family;
 use std::sync::Arc;
 
 use crate::app::shell::testing::*;

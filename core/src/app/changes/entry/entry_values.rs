@@ -7,7 +7,8 @@ use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
 use crate::app::foundation::cx::overlay::Form;
 use crate::app::foundation::cx::overlay_types::Ask;
 use crate::contract::ids::DealId;
-use crate::engine::{Effect, own_field_setting, reason_setting};
+use crate::model::effect::Effect;
+use crate::model::entry_values::{own_field_setting, reason_setting};
 use crate::text::single_line::one_line;
 use std::collections::BTreeSet;
 

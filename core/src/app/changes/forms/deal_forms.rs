@@ -10,7 +10,9 @@ use std::collections::BTreeMap;
 
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
-use crate::engine::{Effect, Interner, WriteId};
+use crate::model::effect::Effect;
+use crate::model::intern::Interner;
+use crate::model::pending_write::WriteId;
 use crate::text::single_line::one_line;
 
 use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::contract::ids::NotificationId;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 
 use crate::app::foundation::cx::overlay::{Form, Layer, Purpose};
 

@@ -4,7 +4,8 @@ use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::engine::{Effect, Snapshot};
+use crate::model::effect::Effect;
+use crate::model::snapshot::Snapshot;
 
 fn type_in(app: &mut App, text: &str) {
     app.apply(Action::SetField(0, text.into()), noon());

@@ -4,8 +4,9 @@
 use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
 
-use crate::engine::{DealTable, RowIx};
-use crate::query::{fold, marks};
+use crate::model::table::{DealTable, RowIx};
+use crate::query::marks;
+use crate::text::fold;
 use crate::text::single_line::one_line;
 
 impl AppCx {
@@ -36,7 +37,7 @@ fn called(table: &DealTable, name: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{ColumnsBuilder, RowData};
+    use crate::model::table::{ColumnsBuilder, RowData};
 
     fn deal(id: &str, name: &str) -> RowData {
         RowData {

@@ -5,7 +5,7 @@ use crate::app::changes::forms::forms::FormsState;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::contract::ids::{DealId, NotificationId};
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 
 use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::app::foundation::cx::toast::{LONG, SHORT};

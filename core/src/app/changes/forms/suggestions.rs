@@ -5,7 +5,7 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay::{FieldValue, Form, Layer, Purpose};
 use crate::app::foundation::input::step::step;
 use crate::app::foundation::search::nearness::{nearness, parted};
-use crate::query::fold;
+use crate::text::fold;
 use crate::text::single_line::one_line;
 
 /// One line of the list.

@@ -3,7 +3,7 @@
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::search::nearness::nearness;
-use crate::query::fold;
+use crate::text::fold;
 
 /// What is known of a name that no deal carries yet.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,8 @@ use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::DealId;
-use crate::engine::{Effect, Snapshot};
+use crate::model::effect::Effect;
+use crate::model::snapshot::Snapshot;
 
 fn window() -> App {
     let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
@@ -315,7 +316,11 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
     let told = |app: &App| app.cx.toasts().last().map(|toast| toast.kind.clone());
     let moving = |kind: Option<ToastKind>| matches!(kind, Some(ToastKind::MovingBack { .. }));
     assert!(moving(told(&app)), "nothing has moved back yet: {:?}", told(&app));
-    let mut back = crate::app::changes::bulk::bulk_tests::pending(1, "c", crate::engine::WriteState::Sending);
+    let mut back = crate::app::changes::bulk::bulk_tests::pending(
+        1,
+        "c",
+        crate::model::pending_write::WriteState::Sending,
+    );
     let named = table();
     named
         .row(named.find("c").unwrap())
@@ -331,13 +336,13 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
     assert!(moving(told(&app)), "{:?}", told(&app));
     there.writes = Arc::default();
     there.revision += 1;
-    let applied = crate::engine::EventKind::Applied {
-        kind: crate::engine::WriteKind::Update,
+    let applied = crate::model::snapshot::EventKind::Applied {
+        kind: crate::model::pending_write::WriteKind::Update,
         record: "c".into(),
         label: String::new(),
         was: None,
     };
-    there.events = Arc::new(vec![crate::engine::Event {
+    there.events = Arc::new(vec![crate::model::snapshot::Event {
         seq: 1,
         kind: applied,
     }]);

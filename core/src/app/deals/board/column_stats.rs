@@ -13,7 +13,7 @@ use crate::app::foundation::dataset::filtered::LensColumn;
 use crate::app::foundation::dataset::median::{Ranked, middle};
 use crate::app::foundation::dataset::status_sums::StatusSums;
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::{DealTable, Sum};
+use crate::model::table::{DealTable, Sum};
 
 use super::header_metric::{Aggregate, HeadFigure};
 use super::swimlanes::Lane;

@@ -10,7 +10,8 @@ use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::noon;
-use crate::engine::{ColumnsBuilder, Coverage, RowData, Snapshot};
+use crate::model::snapshot::{Coverage, Snapshot};
+use crate::model::table::{ColumnsBuilder, RowData};
 use crate::text::Lang;
 
 /// What a deal is here: its id, status and owner, its principal and its LTV.

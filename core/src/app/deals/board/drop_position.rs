@@ -5,7 +5,7 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use std::ops::Range;
 
 use crate::contract::ids::DealId;
-use crate::engine::{Bound, DealRow, RowIx, StageSince, by_age_order};
+use crate::model::table::{Bound, DealRow, RowIx, StageSince, by_age_order};
 
 use crate::app::foundation::dataset::sort_keys;
 

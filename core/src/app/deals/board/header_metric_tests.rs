@@ -8,7 +8,8 @@ use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::shell::action::Action;
 use crate::app::shell::view::sheet::sheet;
-use crate::engine::{Effect, Snapshot};
+use crate::model::effect::Effect;
+use crate::model::snapshot::Snapshot;
 use crate::text::plain_spaces;
 
 use crate::app::shell::testing::*;

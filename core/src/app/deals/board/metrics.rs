@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use rust_decimal::Decimal;
 
 use crate::app::foundation::dataset::staleness::{self, SLOW_DAYS};
-use crate::engine::{Bound, RowIx, Sum};
+use crate::model::table::{Bound, RowIx, Sum};
 use crate::text::{Arg, Words};
 use crate::vocabulary;
 

@@ -13,7 +13,8 @@ use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::noon;
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::{Bound, ColumnsBuilder, Coverage, RowData, Snapshot, StageSince};
+use crate::model::snapshot::{Coverage, Snapshot};
+use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
 use crate::text::Lang;
 
 /// Status, principal and since how many days the deal stands there; a minus is a bound.

@@ -1,17 +1,15 @@
 //! Lanes: the deals of every column stand together by owner or by asset class, and in each lane in the board's order. The
 //! rows of a column are in the order in which they are seen, so that the focus goes through them as the eye does.
 
+use super::swimlane_stats::LaneFigures;
 use crate::app::deals::pipeline::pipeline::Pipeline;
-use std::sync::{Arc, OnceLock};
-
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::dataset::filtered::Lens;
-use crate::engine::{Code, DealTable, RowIx};
-use crate::query::fold;
-use crate::text::Lang;
+use crate::model::intern::Code;
+use crate::model::table::{DealTable, RowIx};
+use crate::text::{Lang, fold};
 use crate::vocabulary;
-
-use super::swimlane_stats::LaneFigures;
+use std::sync::{Arc, OnceLock};
 
 /// One lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,7 +111,7 @@ fn counted(coded: &[Code], codes: usize) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::app::foundation::dataset::known_statuses::KnownStatuses;
-    use crate::engine::{ColumnsBuilder, RowData};
+    use crate::model::table::{ColumnsBuilder, RowData};
     use crate::query::Query;
 
     fn table() -> DealTable {

@@ -3,8 +3,9 @@
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::permissions::DEALS_WRITE;
-use crate::engine::{EventKind, WriteKind};
 use crate::error::ErrorKind;
+use crate::model::pending_write::WriteKind;
+use crate::model::snapshot::EventKind;
 
 impl Pipeline {
     /// Learns from the newest outcomes what the key may do.

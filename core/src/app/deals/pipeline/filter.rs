@@ -13,7 +13,8 @@ use crate::app::foundation::dataset::sorted_cache::Ordered;
 use crate::app::foundation::dataset::stage_ages::StageAges;
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::{Code, WriteState};
+use crate::model::intern::Code;
+use crate::model::pending_write::WriteState;
 use crate::query::{Query, QueryError};
 use crate::vocabulary::Family;
 

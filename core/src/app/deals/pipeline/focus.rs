@@ -6,7 +6,8 @@ use super::filter::Viewport;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::input::context::Screen;
-use crate::engine::{DealRow, DealTable, PendingWrite};
+use crate::model::pending_write::PendingWrite;
+use crate::model::table::{DealRow, DealTable};
 
 impl Pipeline {
     /// No column stays scrolled past its end when cards leave it.

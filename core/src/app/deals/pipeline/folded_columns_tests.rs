@@ -5,7 +5,8 @@ use crate::app::foundation::input::key::Key;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::Fields;
-use crate::engine::{Snapshot, WriteId};
+use crate::model::pending_write::WriteId;
+use crate::model::snapshot::Snapshot;
 
 #[test]
 fn after_a_filter_the_focus_is_on_a_card_in_sight() {

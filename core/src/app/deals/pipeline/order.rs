@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::app::foundation::dataset::column::{Column, SortKey};
 use crate::app::foundation::dataset::filtered::Lens;
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::RowIx;
+use crate::model::table::RowIx;
 
 use crate::app::deals::pipeline::layout::BoardLook;
 use crate::app::foundation::cx::overlay_types::Lanes;

@@ -7,7 +7,7 @@ use crate::app::foundation::dataset::filtered::Lens;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::contract::ids::DealId;
-use crate::engine::DealRow;
+use crate::model::table::DealRow;
 
 impl Pipeline {
     /// The board's state.

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use rust_decimal::Decimal;
 
 use crate::contract::ids::DealId;
-use crate::engine::{DealRow, DealTable};
+use crate::model::table::{DealRow, DealTable};
 
 use crate::app::foundation::dataset::row_set::Marked;
 use crate::app::foundation::dataset::status_sums::StatusSums;

@@ -7,7 +7,8 @@ use crate::app::shell::action::Action;
 use crate::app::shell::app::App;
 use crate::app::shell::view::sheet;
 use crate::contract::KpiKey;
-use crate::engine::{ColumnsBuilder, RowData, RowIx, Snapshot};
+use crate::model::snapshot::Snapshot;
+use crate::model::table::{ColumnsBuilder, RowData, RowIx};
 use crate::text::Lang;
 use std::sync::Arc;
 

@@ -2,9 +2,10 @@
 //! would be taken for an answer.
 
 use crate::app::foundation::search::nearness::nearness;
-use crate::engine::{DealTable, Interner};
-use crate::query::{Kind, Query, Value, fold};
-use crate::text::Lang;
+use crate::model::intern::Interner;
+use crate::model::table::DealTable;
+use crate::query::{Kind, Query, Value};
+use crate::text::{Lang, fold};
 use crate::vocabulary::{self, Family};
 
 /// At most so many are told to be near.
@@ -81,7 +82,7 @@ fn near<'a>(text: &str, seen: impl Iterator<Item = &'a str>, family: Option<Fami
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{ColumnsBuilder, RowData};
+    use crate::model::table::{ColumnsBuilder, RowData};
 
     #[test]
     fn what_no_deal_has_is_told_with_what_is_near_to_it() {

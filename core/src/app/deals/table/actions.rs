@@ -17,7 +17,8 @@ use crate::app::foundation::dataset::filtered::Lens;
 use crate::app::foundation::input::step::step;
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::{DealTable, PendingWrite};
+use crate::model::pending_write::PendingWrite;
+use crate::model::table::DealTable;
 use crate::query::Query;
 
 impl TableState {

@@ -3,7 +3,7 @@
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::presentation::age::age_text;
-use crate::engine::DealRow;
+use crate::model::table::DealRow;
 use crate::text::{Lang, Words};
 use crate::vocabulary;
 

@@ -11,7 +11,7 @@ use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::input::disabled_reason::Reason;
 
 use crate::contract::ids::DealId;
-use crate::engine::RowIx;
+use crate::model::table::RowIx;
 
 impl TableState {
     /// Whether the cards of a column are seen: those of a folded one only as rows of the table.

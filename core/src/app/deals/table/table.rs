@@ -16,7 +16,7 @@ use crate::app::foundation::dataset::column_totals::{Foot, Summed};
 use crate::app::foundation::dataset::sorted_cache::Ordered;
 use crate::app::foundation::input::step::step;
 use crate::contract::ids::DealId;
-use crate::engine::RowIx;
+use crate::model::table::RowIx;
 
 use super::cell_range::Corner;
 

@@ -5,7 +5,7 @@ use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::step::step;
 
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 
 impl AppCx {
     /// Takes the person's wish for less motion: from then on no text counts seconds.

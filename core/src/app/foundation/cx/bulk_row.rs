@@ -2,7 +2,7 @@
 
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::contract::ids::DealId;
-use crate::engine::{WriteId, WriteProblem};
+use crate::model::pending_write::{WriteId, WriteProblem};
 use std::sync::Arc;
 
 /// What is to be done to each deal. The contract lets one write `status` and `responsable`, and delete.

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
-use crate::discovery::Family;
-use crate::engine::{PendingWrite, Visit, WriteKind};
+use crate::model::pending_write::{PendingWrite, WriteKind};
+use crate::model::resource_kind::Family;
+use crate::model::visit::Visit;
 
 use crate::app::foundation::cx::change_types::{Flagged, KeptChange, Slept, Source};
 

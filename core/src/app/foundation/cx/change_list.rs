@@ -6,7 +6,7 @@ use crate::app::foundation::cx::toast_types::Undid;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
-use crate::engine::{PendingWrite, WriteKind, WriteState};
+use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 
 use super::change::{Again, Change, Gone, Way, family_of, makes};
 

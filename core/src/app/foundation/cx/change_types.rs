@@ -1,7 +1,7 @@
 //! What undo needs to know of changes that this device alone keeps.
 
-use crate::discovery::Family;
-use crate::engine::Asked;
+use crate::model::fetched::Asked;
+use crate::model::resource_kind::Family;
 
 /// Notifications of which something is flagged that was not, or no more.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
-use crate::engine::{Effect, PendingWrite, WriteState};
+use crate::model::effect::Effect;
+use crate::model::pending_write::{PendingWrite, WriteState};
 
 /// The records asked about, each with what was asked of it last.
 #[derive(Clone, Debug, Default)]

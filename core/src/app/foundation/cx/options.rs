@@ -7,9 +7,9 @@ use std::time::Duration;
 use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
 
-use crate::app::foundation::cx::entry_rules::EntryRules;
 use crate::app::foundation::cx::overlay_types::ExportForm;
 use crate::app::foundation::input::keymap::Keymap;
+use crate::model::entry_rules::EntryRules;
 use crate::text::Lang;
 use crate::theme::Accent;
 use crate::vocabulary::{Bands, StatusOrder};

@@ -7,8 +7,8 @@ use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::step::step;
 use crate::contract::ids::{DealId, NotificationId};
-use crate::discovery::Family;
-use crate::engine::WriteId;
+use crate::model::pending_write::WriteId;
+use crate::model::resource_kind::Family;
 
 /// What lies over the screen.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -11,8 +11,8 @@ use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::key::Key;
 
-use crate::discovery::Family;
-use crate::engine::{Connection, Snapshot};
+use crate::model::resource_kind::Family;
+use crate::model::snapshot::{Connection, Snapshot};
 use crate::text::Lang;
 use jiff::Timestamp;
 use std::time::Duration;

@@ -7,8 +7,9 @@ use super::toast::LONG;
 use crate::app::foundation::cx::change::Change;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::contract::patch::Fields;
-use crate::discovery::Family;
-use crate::engine::{Effect, WriteState};
+use crate::model::effect::Effect;
+use crate::model::pending_write::WriteState;
+use crate::model::resource_kind::Family;
 
 impl AppCx {
     /// Notes a change of a record and asks for it.

@@ -5,7 +5,9 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
-use crate::engine::{Reached, SetAside, WriteId};
+use crate::model::discarded::Reached;
+use crate::model::pending_write::WriteId;
+use crate::model::storage_health::SetAside;
 
 /// How long a word of confirmation stays.
 pub(in crate::app) const SHORT: Duration = Duration::from_secs(4);
@@ -246,7 +248,7 @@ mod tests {
     use crate::app::foundation::cx::options::Options;
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::app::shell::app::App;
-    use crate::engine::Effect;
+    use crate::model::effect::Effect;
     use crate::text::Lang;
 
     #[test]

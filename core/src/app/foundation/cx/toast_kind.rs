@@ -14,8 +14,11 @@ use crate::app::foundation::cx::toast_types::{
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
-use crate::engine::{LeftAs, Reached, SetAside, WriteProblem};
 use crate::error::Why;
+use crate::model::discarded::Reached;
+use crate::model::pending_write::WriteProblem;
+use crate::model::snapshot::LeftAs;
+use crate::model::storage_health::SetAside;
 
 /// What a toast says.
 #[derive(Clone, Debug, PartialEq)]
@@ -203,7 +206,7 @@ pub enum ToastKind {
     /// Another window, or the command line, gave a write up or took it back.
     DroppedElsewhere {
         /// Which write.
-        write: crate::engine::WriteId,
+        write: crate::model::pending_write::WriteId,
         /// The record it was to change.
         record: String,
         /// The record's name.
@@ -214,7 +217,7 @@ pub enum ToastKind {
     /// A write that was not made in this window is held until the toast goes.
     HeldElsewhere {
         /// Which write.
-        write: crate::engine::WriteId,
+        write: crate::model::pending_write::WriteId,
         /// The record it changes.
         record: String,
         /// The record's name.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::filtered::Lens;
 use super::known_statuses::KnownStatuses;
-use crate::engine::DealTable;
+use crate::model::table::DealTable;
 use crate::query::Query;
 
 /// The lens that leaves everything.

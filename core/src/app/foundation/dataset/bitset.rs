@@ -1,6 +1,6 @@
 //! Rows of a table as one bit each, by row number.
 
-use crate::engine::{DealTable, RowIx, Stretch};
+use crate::model::table::{DealTable, RowIx, Stretch};
 
 /// The words of one stretch.
 pub(in crate::app::foundation) const WORDS: usize = Stretch::ROWS / 64;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::{KpiKey, Unit};
-use crate::engine::{Bound, DealTable, Keys, RowIx, Sum};
+use crate::model::table::{Bound, DealTable, Keys, RowIx, Sum};
 
 use super::bitset::Bits;
 use super::column::Column;
@@ -123,7 +123,7 @@ fn foot(rows: usize, covered: usize, sum: Option<Decimal>, adds: bool) -> Foot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{ColumnsBuilder, RowData, StageSince};
+    use crate::model::table::{ColumnsBuilder, RowData, StageSince};
 
     fn table(key: KpiKey, values: &[Option<&str>]) -> DealTable {
         let mut builder = ColumnsBuilder::default();

@@ -5,7 +5,7 @@ use memchr::memmem::Finder;
 use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::{DealRow, DealTable, Stretch, Sum};
+use crate::model::table::{DealRow, DealTable, Stretch, Sum};
 use crate::query::{AgeDays, Kind, Query, Row, Term, stands};
 
 use super::bitset::{Bits, WORDS, filled};
@@ -65,7 +65,7 @@ enum Ready<'a> {
 
 impl<'a> Ready<'a> {
     fn of(term: &'a Term, table: &DealTable) -> Self {
-        let codes = |texts: &crate::engine::Interner| {
+        let codes = |texts: &crate::model::intern::Interner| {
             texts
                 .iter()
                 .map(|(_, text)| term.holds_text(text) != term.negated)

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::{DealRow, DealTable, RowIx, Sum, by_age_order};
+use crate::model::table::{DealRow, DealTable, RowIx, Sum, by_age_order};
 use crate::query::{AgeDays, Query, Row};
 
 use super::bitset::Bits;
@@ -299,7 +299,7 @@ fn moment(query: &Query, now: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Bound, ColumnsBuilder, RowData, StageSince};
+    use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
 
     fn table() -> DealTable {
         let mut builder = ColumnsBuilder::default();

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::engine::{Bound, ColumnsBuilder, RowData, StageSince, WriteState};
+use crate::model::pending_write::WriteState;
+use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
 
 const NOW: i64 = 100 * 86_400;
 

@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 use super::bitset::Bits;
 use super::radix_sort::by_number;
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::{DealTable, RowIx};
+use crate::model::table::{DealTable, RowIx};
 
 /// Stands for a row that holds no number.
 const NONE: u32 = u32::MAX;
@@ -165,7 +165,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::engine::{ColumnsBuilder, RowData};
+    use crate::model::table::{ColumnsBuilder, RowData};
 
     const KEY: KpiKey = KpiKey::Ltv;
 

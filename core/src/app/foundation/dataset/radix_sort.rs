@@ -4,7 +4,8 @@
 use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::{Code, DealTable, Ranks, RowIx, Stretch, Text};
+use crate::model::intern::Code;
+use crate::model::table::{DealTable, Ranks, RowIx, Stretch, Text};
 
 use super::collation::Collation;
 use super::column::{Column, SortKey};

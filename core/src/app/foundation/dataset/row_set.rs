@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::bitset::Bits;
-use crate::engine::{DealRow, DealTable, RowIx};
+use crate::model::table::{DealRow, DealTable, RowIx};
 
 /// Some deals. The numbers are those of one full reading, which whoever holds the set gives to each call.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -119,7 +119,7 @@ impl Marked {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{ColumnsBuilder, RowData};
+    use crate::model::table::{ColumnsBuilder, RowData};
 
     fn deal(id: &str) -> RowData {
         RowData {

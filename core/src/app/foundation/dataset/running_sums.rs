@@ -2,7 +2,7 @@
 //! whatever was summed up before that is nearest. The sums are exact, so that every way leads to the same.
 
 use super::bitset::Bits;
-use crate::engine::{RowIx, Sum};
+use crate::model::table::{RowIx, Sum};
 
 /// Some rows and their sums.
 #[derive(Clone, Debug, Default, PartialEq)]

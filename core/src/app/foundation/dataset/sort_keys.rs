@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 
 use rust_decimal::Decimal;
 
-use crate::engine::{Code, DealRow, DealTable, Interner, RowIx, Stretch};
+use crate::model::intern::{Code, Interner};
+use crate::model::table::{DealRow, DealTable, RowIx, Stretch};
 use crate::text::fold;
 use crate::vocabulary;
 
@@ -185,7 +186,7 @@ impl Comparison {
 mod tests {
     use super::*;
     use crate::contract::models::kpi::KpiKey;
-    use crate::engine::{Bound, ColumnsBuilder, RowData, StageSince};
+    use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
     use crate::text::Lang;
     use crate::vocabulary::StatusOrder;
 

@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use crate::engine::{DealRow, DealTable, RowIx, by_age_order};
+use crate::model::table::{DealRow, DealTable, RowIx, by_age_order};
 use crate::vocabulary::StatusOrder;
 
 use super::bitset::Bits;

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::engine::{Bound, DealTable, Order, RowIx};
+use crate::model::table::{Bound, DealTable, Order, RowIx};
 
 /// Fewer known ages than this are no measure.
 const ENOUGH: usize = 8;
@@ -194,7 +194,7 @@ fn stands(table: &DealTable, ix: RowIx) -> Option<(&str, Option<i64>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{ColumnsBuilder, RowData, StageSince};
+    use crate::model::table::{ColumnsBuilder, RowData, StageSince};
 
     fn table(rows: impl Iterator<Item = (&'static str, Option<StageSince>)>) -> Arc<DealTable> {
         let mut builder = ColumnsBuilder::default();

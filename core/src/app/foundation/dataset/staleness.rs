@@ -1,7 +1,7 @@
 //! Rules for how long a deal may stay in one status before it counts as slow or stuck.
 
 use super::filtered::age_days;
-use crate::engine::StageSince;
+use crate::model::table::StageSince;
 use crate::vocabulary;
 
 /// After so many days in one status a deal counts as slow.

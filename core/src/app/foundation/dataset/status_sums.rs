@@ -5,7 +5,7 @@
 use super::bitset::Bits;
 use super::running_sums::Tally;
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::{DealTable, Sum};
+use crate::model::table::{DealTable, Sum};
 
 /// Sums that follow which rows they are of.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use memchr::memmem::Finder;
 
-use crate::engine::Stretch;
+use crate::model::table::Stretch;
 
 use super::bitset::WORDS;
 

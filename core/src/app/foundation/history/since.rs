@@ -4,16 +4,14 @@
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
+use super::change;
+use super::lines::{HistoryLine, is_absence, line, net, own_name};
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::toast_types::ActFor;
 use crate::contract::json::num::Num;
-use crate::engine::{Entry, What};
-use crate::query::fold;
-use crate::text::{Arg, Clean, Lang, Words, date};
+use crate::model::history_entry::{Entry, What};
+use crate::text::{Arg, Clean, Lang, Words, date, fold};
 use crate::vocabulary::{self, Band, Bands, Unit, judged};
-
-use super::change;
-use super::lines::{HistoryLine, is_absence, line, net, own_name};
 
 /// What changed since the last visit.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,13 +2,17 @@
 
 use crate::app::foundation::cx::change_list::Undoes;
 use crate::app::foundation::cx::toast_kind::ToastKind;
-use crate::app::foundation::history::lines::since_last_visit;
+use crate::app::foundation::history::since::since_last_visit;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::engine::{Effect, Entry, Observed, Snapshot, Visit, What};
+use crate::model::effect::Effect;
+use crate::model::history_entry::{Entry, What};
+use crate::model::observed::Observed;
+use crate::model::snapshot::Snapshot;
+use crate::model::visit::Visit;
 
 fn field(seq: i64, deal: &str, name: &str, before: &str, after: &str) -> Entry {
     Entry {

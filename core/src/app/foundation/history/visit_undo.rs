@@ -5,7 +5,8 @@ use crate::app::foundation::cx::change::{Change, Way};
 use crate::app::foundation::cx::toast;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::history::visit::VisitState;
-use crate::engine::{Effect, Visit};
+use crate::model::effect::Effect;
+use crate::model::visit::Visit;
 
 impl VisitState {
     /// Ends the visit, and says how many changes are told of no more.

@@ -3,7 +3,7 @@
 use jiff::tz::TimeZone;
 
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::engine::{Bound, StageSince};
+use crate::model::table::{Bound, StageSince};
 use crate::text::{Arg, Lang, Words, date};
 
 /// How long a deal has been in its status: `12 j`, `11–12 j` where it changed between two readings, `≥ 12 j` where it was

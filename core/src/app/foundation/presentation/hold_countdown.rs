@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::presentation::connection_fault::Failing;
-use crate::engine::Connection;
+use crate::model::snapshot::Connection;
 use crate::text::{Arg, Words, date};
 
 /// When a write that is held until `until` leaves; `deletes` says that there is no way back then. While nothing can leave,

@@ -7,8 +7,9 @@ use std::fmt::Write as _;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::input::context::Screen;
 use crate::contract::problem::Problem;
-use crate::engine::{Connection, WriteProblem};
 use crate::error::{Error, ErrorKind, Said, Why};
+use crate::model::pending_write::WriteProblem;
+use crate::model::snapshot::Connection;
 use crate::text::{Arg, Clean, Lang, Words};
 
 /// The message of a route that acts for a user where none is named.

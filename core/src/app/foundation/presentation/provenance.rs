@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::discovery::{Family, Mode, Standing, Verdict};
+use crate::model::discovery::Standing;
+use crate::model::list_source::Mode;
+use crate::model::probe_result::Verdict;
+use crate::model::resource_kind::Family;
 use crate::text::{Arg, Clean, Lang, Words};
 
 /// Why something is not shown. Six different states, never rendered as zero or blank.
@@ -116,7 +119,7 @@ pub fn standing(lang: Lang, standing: &Standing) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discovery::Knowledge;
+    use crate::model::discovery::Knowledge;
 
     #[test]
     fn every_state_has_words_of_its_own() {

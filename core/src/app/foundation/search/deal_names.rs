@@ -5,8 +5,9 @@
 use crate::app::foundation::dataset::bitset::{Bits, WORDS, filled};
 use crate::app::foundation::dataset::filtered::Lens;
 use crate::app::foundation::dataset::substring_scan::{each, holding};
-use crate::engine::{DealRow, DealTable, RowIx, Stretch, by_age_order};
-use crate::query::{Needle, fold, marks};
+use crate::model::table::{DealRow, DealTable, RowIx, Stretch, by_age_order};
+use crate::query::{Needle, marks};
+use crate::text::fold;
 
 use super::ranking::{A_WORD, HELD, RANKS, is_word, rank, spread};
 

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::app::foundation::dataset::known_statuses::KnownStatuses;
-use crate::engine::{Bound, ColumnsBuilder, RowData, StageSince};
+use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
 
 const NAMES: [&str; 10] = [
     "Le Parc, Lyon",

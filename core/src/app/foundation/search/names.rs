@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::query::{closeness, fold};
+use crate::query::closeness;
 use crate::text::search_fold::word_starts_with;
-use crate::text::{Lang, Words};
+use crate::text::{Lang, Words, fold};
 
 /// From so many letters on a word may be the beginning of one among others, or one of several.
 const TELLING: usize = 4;

@@ -6,8 +6,8 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::toast_types::{ActFor, TurnFailure, UserRefusal};
 
 use crate::contract::ids::UserId;
-use crate::engine::Effect;
 use crate::error::{Error, Why};
+use crate::model::effect::Effect;
 
 use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::app::foundation::cx::sheet::SheetKind;

@@ -18,7 +18,9 @@ use crate::app::shell::testing::noon;
 use crate::app::shell::view::sheet;
 use crate::app::tools::toasts::view as toast;
 use crate::contract::patch::Fields;
-use crate::engine::{Keeping, KnownUser, PendingWrite, Snapshot, WriteId, WriteKind, WriteState};
+use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
+use crate::model::snapshot::Snapshot;
+use crate::model::storage_health::{Keeping, KnownUser};
 use crate::text::{Lang, Words};
 
 fn user(id: &str) -> ActFor {
@@ -446,7 +448,7 @@ fn help_and_palette_name_the_choice_in_both_languages() {
 
 /// What the service answers to the one list of a user that the contract documents.
 fn answered(app: &App, revision: u64, status: u16) -> Arc<Snapshot> {
-    let mut answer = crate::engine::Remote::default();
+    let mut answer = crate::model::fetched::Remote::default();
     answer.fail(Error::of_status(status, None));
     Arc::new(Snapshot {
         revision,

@@ -1,7 +1,7 @@
 //! Which write and which request are looked at.
 
 use crate::app::records::activity::conflict::Sides;
-use crate::engine::WriteId;
+use crate::model::pending_write::WriteId;
 
 /// Which write and which request are looked at.
 #[derive(Clone, Debug, Default)]
@@ -10,9 +10,9 @@ pub struct ActivityState {
     pub(crate) sides: Sides,
     pub(in crate::app) left_over: crate::app::records::activity::sent_at_start::LeftOver,
     /// The request whose facts lie over the screen.
-    pub(in crate::app) request: Option<crate::engine::RequestLine>,
+    pub(in crate::app) request: Option<crate::model::snapshot::RequestLine>,
     /// Whether of the requests the writes alone are shown.
     pub(in crate::app) only_writes: bool,
     /// The newest write that was told as kept from the last session.
-    pub(in crate::app) held_again: Option<crate::engine::WriteId>,
+    pub(in crate::app) held_again: Option<crate::model::pending_write::WriteId>,
 }

@@ -7,7 +7,9 @@ use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::step::step;
 use crate::app::records::activity::activity::ActivityState;
 use crate::contract::ids::DealId;
-use crate::engine::{DealRow, Effect, PendingWrite, WriteId, WriteKind, WriteState};
+use crate::model::effect::Effect;
+use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
+use crate::model::table::DealRow;
 use std::collections::BTreeSet;
 use std::time::Duration;
 

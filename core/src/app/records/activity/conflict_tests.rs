@@ -8,7 +8,9 @@ use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::app::shell::view::footer_keys;
 use crate::contract::{DealId, Fields};
-use crate::engine::{Effect, PendingWrite, Snapshot, WriteId};
+use crate::model::effect::Effect;
+use crate::model::pending_write::{PendingWrite, WriteId};
+use crate::model::snapshot::Snapshot;
 
 fn conflict(id: i64, record: &str) -> PendingWrite {
     let mut fields = Fields::default();

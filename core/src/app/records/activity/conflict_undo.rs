@@ -6,7 +6,8 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::{Change, Decision, Way};
 use crate::app::foundation::cx::change_list::History;
 use crate::app::foundation::cx::toast_types::Undid;
-use crate::engine::{Effect, PendingWrite, WriteId, WriteKind, WriteState};
+use crate::model::effect::Effect;
+use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
 
 impl History {
     /// The newest change of a record, with its place among those made.

@@ -6,7 +6,8 @@ use crate::app::foundation::cx::change::{Change, GivenUp, Way};
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::records::activity::activity::ActivityState;
 use crate::contract::ids::DealId;
-use crate::engine::{Effect, PendingWrite, WriteKind};
+use crate::model::effect::Effect;
+use crate::model::pending_write::{PendingWrite, WriteKind};
 
 impl ActivityState {
     /// Gives up the focused write, and says so.

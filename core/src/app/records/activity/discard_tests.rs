@@ -10,7 +10,9 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::Fields;
-use crate::engine::{Effect, Lock, PendingWrite, RequestLine, Snapshot, WriteId};
+use crate::model::effect::Effect;
+use crate::model::pending_write::{Lock, PendingWrite, WriteId};
+use crate::model::snapshot::{RequestLine, Snapshot};
 
 fn parked(state: WriteState) -> App {
     let mut fields = Fields::new();
@@ -55,7 +57,7 @@ fn refused() -> WriteState {
 
 #[test]
 fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
-    let read = |path: &str, method: &'static str, id: &str| crate::engine::RequestLine {
+    let read = |path: &str, method: &'static str, id: &str| crate::model::snapshot::RequestLine {
         at: noon(),
         method,
         path: path.into(),
@@ -65,7 +67,7 @@ fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
         request_id: id.into(),
         took: std::time::Duration::ZERO,
     };
-    let facts = |requests: Vec<crate::engine::RequestLine>| {
+    let facts = |requests: Vec<crate::model::snapshot::RequestLine>| {
         let mut app = parked(refused());
         let record = app.activity.focused_write(&app.cx).unwrap().record.clone();
         let mut newer = app.cx.snapshot().clone();

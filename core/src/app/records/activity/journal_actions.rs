@@ -8,7 +8,8 @@ use crate::contract::ids::DealId;
 use crate::contract::models::deal::WRITABLE;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::engine::{JournalEntry, Outcome, WriteKind};
+use crate::model::journal_entry::{JournalEntry, Outcome};
+use crate::model::pending_write::WriteKind;
 
 use crate::app::foundation::cx::change::Again;
 use crate::app::foundation::input::disabled_reason::Reason;
@@ -80,7 +81,7 @@ pub(in crate::app) fn again(line: &JournalEntry) -> Option<Again> {
 mod tests {
     use crate::app::foundation::cx::toast_kind::ToastKind;
     use crate::app::shell::app::App;
-    use crate::engine::Effect;
+    use crate::model::effect::Effect;
     use std::sync::Arc;
 
     use jiff::Timestamp;
@@ -90,7 +91,8 @@ mod tests {
     use crate::app::foundation::cx::options::Options;
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::app::shell::action::Action;
-    use crate::engine::{Observed, Snapshot};
+    use crate::model::observed::Observed;
+    use crate::model::snapshot::Snapshot;
     use crate::text::Lang;
 
     fn line(seq: i64, operation: OperationId, outcome: Outcome, before: Option<&str>) -> JournalEntry {

@@ -4,7 +4,8 @@
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::input::context::Screen;
 use crate::app::records::activity::activity::ActivityState;
-use crate::engine::{JournalEntry, RequestLine, Snapshot};
+use crate::model::journal_entry::JournalEntry;
+use crate::model::snapshot::{RequestLine, Snapshot};
 
 use super::outcomes::JOURNAL;
 use super::request_log::REQUESTS;

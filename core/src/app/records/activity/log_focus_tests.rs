@@ -7,7 +7,9 @@ use crate::app::records::activity::request_log::REQUESTS;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::OperationId;
-use crate::engine::{JournalEntry, Observed, Outcome, RequestLine, Snapshot};
+use crate::model::journal_entry::{JournalEntry, Outcome};
+use crate::model::observed::Observed;
+use crate::model::snapshot::{RequestLine, Snapshot};
 use std::time::Duration;
 
 fn request(n: i64) -> RequestLine {

@@ -10,7 +10,7 @@ use crate::app::foundation::input::step::step;
 use crate::app::records::activity::activity::ActivityState;
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
-use crate::engine::WriteId;
+use crate::model::pending_write::WriteId;
 
 /// The number of the pane of the activity that holds the journal of writes.
 pub const JOURNAL: usize = 2;

@@ -3,7 +3,7 @@
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::records::activity::activity::ActivityState;
 use crate::app::records::activity::conflict::Sides;
-use crate::engine::PendingWrite;
+use crate::model::pending_write::PendingWrite;
 
 impl ActivityState {
     /// The write of the outbox that has the focus.

@@ -5,7 +5,7 @@ use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::records::activity::activity::ActivityState;
 use crate::contract::ids::DealId;
-use crate::engine::RequestLine;
+use crate::model::snapshot::RequestLine;
 
 use super::log_focus;
 use super::outcomes::JOURNAL;

@@ -5,8 +5,10 @@ use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::shell::testing::*;
 use crate::app::tools::session::quit_tests::write;
 use crate::app::tools::toasts::view::toast;
-use crate::engine::{Connection, Effect, Snapshot, WriteId};
 use crate::error::{Error, ErrorKind, Fault};
+use crate::model::effect::Effect;
+use crate::model::pending_write::WriteId;
+use crate::model::snapshot::{Connection, Snapshot};
 use crate::text::plain_spaces;
 
 fn said(connection: Connection) -> (Vec<Effect>, Option<String>) {

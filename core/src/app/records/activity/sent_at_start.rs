@@ -6,7 +6,8 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::records::activity::activity::ActivityState;
 use std::collections::HashMap;
 
-use crate::engine::{EventKind, PendingWrite, WriteId, WriteState};
+use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
+use crate::model::snapshot::EventKind;
 
 use crate::app::foundation::cx::toast::LONG;
 use crate::app::foundation::cx::toast_kind::ToastKind;

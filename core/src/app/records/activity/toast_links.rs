@@ -3,7 +3,8 @@
 //! another one to the same record is none of a toast's business.
 
 use crate::app::foundation::cx::toast_kind::ToastKind;
-use crate::engine::{PendingWrite, WriteId, WriteState, Writes};
+use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
+use crate::model::pending_writes::Writes;
 
 /// What a write is like while a toast that speaks of it holds.
 type Such = fn(&PendingWrite) -> bool;

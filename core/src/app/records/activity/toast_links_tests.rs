@@ -4,7 +4,8 @@ use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::shell::testing::*;
 use crate::contract::Fields;
-use crate::engine::{Snapshot, WriteId};
+use crate::model::pending_write::WriteId;
+use crate::model::snapshot::Snapshot;
 
 fn write(id: i64, status: &str, state: WriteState) -> PendingWrite {
     let mut fields = Fields::default();

@@ -4,8 +4,10 @@
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::discovery::{Family, Watched};
-use crate::engine::{Effect, WriteId, WriteKind, WriteState};
+use crate::model::effect::Effect;
+use crate::model::pending_write::{WriteId, WriteKind, WriteState};
+use crate::model::resource_kind::Family;
+use crate::model::watched::Watched;
 use crate::text::single_line::one_line;
 
 /// What the names of kept names begin with.

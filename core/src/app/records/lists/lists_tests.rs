@@ -7,8 +7,13 @@ use crate::app::records::lists::record_viewer::preferences_route;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::record::Record;
-use crate::discovery::{Family, Knowledge, Origin, Watched};
-use crate::engine::{Effect, FamilyList, PendingWrite, Snapshot, WriteId};
+use crate::model::discovery::Knowledge;
+use crate::model::effect::Effect;
+use crate::model::pending_write::{PendingWrite, WriteId};
+use crate::model::resource_kind::Family;
+use crate::model::resource_list::FamilyList;
+use crate::model::snapshot::Snapshot;
+use crate::model::watched::{Origin, Watched};
 
 pub(in crate::app) fn list(family: Family, records: &[&str], watched: &[&str]) -> FamilyList {
     let watch = |id: &&str| Watched {

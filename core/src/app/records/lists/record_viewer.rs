@@ -10,8 +10,9 @@ use serde_json::value::RawValue;
 use crate::contract::OperationId;
 use crate::contract::json::dynamic_body::Body;
 use crate::contract::record::Record;
-use crate::discovery::Family;
-use crate::engine::{Asked, Effect, Remote};
+use crate::model::effect::Effect;
+use crate::model::fetched::{Asked, Remote};
+use crate::model::resource_kind::Family;
 use crate::open_json::{Called, How, Labels, Line, tree};
 use crate::text::Clean;
 

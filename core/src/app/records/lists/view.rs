@@ -16,7 +16,11 @@ use crate::app::foundation::presentation::provenance;
 use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine};
 use crate::app::records::act_for::view;
 use crate::contract::json::dynamic_body::Body;
-use crate::discovery::{Family, Mode, Standing, Verdict, Watched};
+use crate::model::discovery::Standing;
+use crate::model::list_source::Mode;
+use crate::model::probe_result::Verdict;
+use crate::model::resource_kind::Family;
+use crate::model::watched::Watched;
 use crate::open_json::Line;
 use crate::text::{Arg, Clean, Words};
 

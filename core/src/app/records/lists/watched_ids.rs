@@ -9,8 +9,10 @@ use crate::app::foundation::cx::toast::LONG;
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::foundation::input::context::Screen;
 use crate::contract::ids::NotificationId;
-use crate::discovery::{Family, Watched, typed};
-use crate::engine::Effect;
+use crate::model::effect::Effect;
+use crate::model::parse_ids::typed;
+use crate::model::resource_kind::Family;
+use crate::model::watched::Watched;
 use crate::text::{Arg, Clean, Lang, Words};
 
 /// Identifiers that were given, and that the service is being asked for.

@@ -8,14 +8,17 @@ use crate::app::screens::inbox::triage_tests::inbox;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::ids::NotificationId;
-use crate::engine::{Effect, Inbox, Snapshot};
 use crate::error::{Error, Fault};
+use crate::model::effect::Effect;
+use crate::model::snapshot::{Inbox, Snapshot};
 
 #[test]
 fn what_the_service_does_not_know_is_kept_with_its_reason() {
     use crate::app::screens::inbox::view::inbox::InboxLine;
-    use crate::discovery::{Family, Knowledge, Origin, Watched};
-    use crate::engine::FamilyList;
+    use crate::model::discovery::Knowledge;
+    use crate::model::resource_kind::Family;
+    use crate::model::resource_list::FamilyList;
+    use crate::model::watched::{Origin, Watched};
 
     let one = |id: &str, status| Watched {
         id: id.to_owned(),
@@ -96,8 +99,10 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
 
 #[test]
 fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_taken_back() {
-    use crate::discovery::{Family, Knowledge, Origin, Watched};
-    use crate::engine::FamilyList;
+    use crate::model::discovery::Knowledge;
+    use crate::model::resource_kind::Family;
+    use crate::model::resource_list::FamilyList;
+    use crate::model::watched::{Origin, Watched};
 
     let list = |watched: Vec<Watched>| FamilyList {
         standing: Knowledge::default().standing(Family::Notifications),

@@ -13,8 +13,9 @@ use crate::contract::OperationId;
 use crate::contract::json::dynamic_body::Body;
 use crate::contract::operation::{Method, OPERATIONS};
 use crate::contract::record::Record;
-use crate::discovery::Family;
-use crate::engine::{Asked, Effect, Remote};
+use crate::model::effect::Effect;
+use crate::model::fetched::{Asked, Remote};
+use crate::model::resource_kind::Family;
 use crate::open_json::{Line, tree};
 
 use super::route::route_text;

@@ -13,8 +13,10 @@ use crate::app::shell::testing::*;
 use crate::contract::json::dynamic_body::Body;
 use crate::contract::paging::page::PageHeaders;
 use crate::contract::record::Record;
-use crate::discovery::Family;
-use crate::engine::{Asked, Effect, Remote, Snapshot};
+use crate::model::effect::Effect;
+use crate::model::fetched::{Asked, Remote};
+use crate::model::resource_kind::Family;
+use crate::model::snapshot::Snapshot;
 
 fn answered(asked: &Asked, json: &str) -> Snapshot {
     let mut answer = Remote::default();
@@ -85,8 +87,8 @@ fn a_route_that_is_not_there_is_told_as_a_path_and_a_known_one_by_its_name() {
 #[test]
 fn where_there_is_no_list_it_says_what_leads_to_its_records() {
     use crate::app::screens::explorer::view::explorer;
-    use crate::discovery::Mode;
-    use crate::engine::FamilyList;
+    use crate::model::list_source::Mode;
+    use crate::model::resource_list::FamilyList;
     let said = |family: Family, keys: &[(&str, &str)]| {
         let mut without = list(family, &[], &[]);
         without.standing.mode = Mode::Watched;
@@ -312,7 +314,7 @@ fn the_rows_that_the_filter_leaves_are_exported_with_every_field_and_its_digits(
     assert_eq!(sheet.columns, ["id", "name", "ville", "note"]);
     app.explorer.filter_rows(String::new());
     let whole = export::flows(&app, ExportWhat::Records).remove(0).into_sheet();
-    let csv = crate::export::bytes(vec![whole], crate::export::Form::Csv).unwrap();
+    let csv = crate::export::bytes(vec![whole], crate::model::worksheet::Form::Csv).unwrap();
     let csv = String::from_utf8(csv).unwrap();
     assert_eq!(
         csv,
@@ -326,7 +328,7 @@ fn the_rows_that_the_filter_leaves_are_exported_with_every_field_and_its_digits(
 fn a_workbook_of_records_has_the_words_the_days_and_the_numbers_that_are_shown() {
     use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
     use crate::app::tools::export::view::{human as export_words, machine as export};
-    use crate::export::Cell;
+    use crate::model::worksheet::Cell;
     let mut app = with(snapshot(1, table()));
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
     app.apply(Action::SetText("/operations".into()), noon());

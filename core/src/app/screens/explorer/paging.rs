@@ -6,7 +6,7 @@ use crate::app::foundation::cx::change_types::Source;
 use crate::app::screens::explorer::explorer::{ExplorerState, FAMILIES};
 use crate::contract::json::dynamic_body::Body;
 use crate::contract::operation::PageForm;
-use crate::engine::Asked;
+use crate::model::fetched::Asked;
 
 impl ExplorerState {
     /// The route of the page after the one shown, if the answer says that there is one.

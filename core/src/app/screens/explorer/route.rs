@@ -1,6 +1,6 @@
 //! A route as a person types it: a path under the base URL with its query. What the contract rules out is refused here.
 
-use crate::engine::Asked;
+use crate::model::fetched::Asked;
 
 /// The longest route that is read, in bytes: what services accept at least (RFC 9110 §4.1).
 const LONGEST_ROUTE: usize = 8_000;

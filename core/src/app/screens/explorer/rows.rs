@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::contract::record::Record;
 use crate::open_json::{Cell, How, Labels, Table, table};
-use crate::query::fold;
-use crate::text::{Clean, Lang};
+use crate::text::{Clean, Lang, fold};
 
 /// The records of a source as a table, with the filter's choice of them.
 #[derive(Clone, Debug, Default)]
@@ -187,7 +186,7 @@ fn folded_row(row: &[Cell]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discovery::Family;
+    use crate::model::resource_kind::Family;
     use crate::open_json::Called;
     use jiff::tz::TimeZone;
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::explorer::explorer::ExplorerState;
 use crate::contract::json::dynamic_body::Body;
-use crate::discovery::Family;
-use crate::engine::FamilyList;
+use crate::model::resource_kind::Family;
+use crate::model::resource_list::FamilyList;
 use crate::text::Lang;
 
 use crate::app::foundation::cx::change_types::Source;
@@ -64,7 +64,7 @@ mod tests {
     use crate::app::screens::explorer::rows::Rows;
     use crate::app::shell::action::Action;
     use crate::app::shell::app::App;
-    use crate::engine::Snapshot;
+    use crate::model::snapshot::Snapshot;
 
     #[test]
     fn rows_are_made_anew_where_something_they_are_made_of_is_another_and_only_there() {

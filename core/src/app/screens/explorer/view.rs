@@ -14,8 +14,8 @@ use crate::app::tools::palette::targets::part_of;
 use crate::contract::json::dynamic_body::Body;
 use crate::contract::method::Method;
 use crate::contract::{OPERATIONS, OperationId};
-use crate::engine::Asked;
 use crate::error::Error;
+use crate::model::fetched::Asked;
 use crate::text::{Arg, Clean, Words};
 
 /// The explorer.

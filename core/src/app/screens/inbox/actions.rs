@@ -11,8 +11,10 @@ use crate::app::records::activity::activity::ActivityState;
 use crate::app::records::lists::lists::ListsState;
 use crate::app::screens::inbox::inbox::{InboxState, LIST};
 use crate::contract::ids::NotificationId;
-use crate::discovery::{Family, Watched, typed};
-use crate::engine::Effect;
+use crate::model::effect::Effect;
+use crate::model::parse_ids::typed;
+use crate::model::resource_kind::Family;
+use crate::model::watched::Watched;
 use jiff::{SignedDuration, Timestamp};
 
 impl InboxState {

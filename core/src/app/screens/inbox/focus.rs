@@ -9,8 +9,8 @@ use jiff::Timestamp;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::step;
 use crate::contract::ids::NotificationId;
-use crate::discovery::Family;
-use crate::query::fold;
+use crate::model::resource_kind::Family;
+use crate::text::fold;
 
 use super::inbox::{ALERTS, KINDS};
 use super::triage::likeness;

@@ -6,7 +6,7 @@ use crate::app::screens::inbox::triage_tests::{app, inbox, shown};
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::ids::NotificationId;
-use crate::engine::{Inbox, NotificationRow, Snapshot};
+use crate::model::snapshot::{Inbox, NotificationRow, Snapshot};
 
 fn focus(app: &App) -> &str {
     app.inbox
@@ -149,9 +149,11 @@ fn a_filter_finds_an_identifier_by_its_beginning() {
 
 mod given {
     use super::*;
-    use crate::discovery::{Family, Knowledge, Origin, Watched};
-    use crate::engine::FamilyList;
-    use crate::engine::Snapshot;
+    use crate::model::discovery::Knowledge;
+    use crate::model::resource_kind::Family;
+    use crate::model::resource_list::FamilyList;
+    use crate::model::snapshot::Snapshot;
+    use crate::model::watched::{Origin, Watched};
 
     /// The inbox where the service has answered for these identifiers, after so many minutes.
     fn watching(revision: u64, answers: &[(&str, u16)]) -> Arc<Snapshot> {

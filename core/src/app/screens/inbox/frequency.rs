@@ -2,17 +2,14 @@
 //! title says before it names a deal, its figures left out; the contract gives none. The moments are the service's where
 //! it sends them, else those at which this client first saw them, which is said.
 
+use super::triage::likeness;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::inbox::inbox::InboxState;
+use crate::text::{date, fold};
 use std::collections::HashMap;
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp, ToSpan};
-
-use crate::query::fold;
-use crate::text::date;
-
-use super::triage::likeness;
 
 /// The most days, or hours, that are told apart.
 const MOST: usize = 28;

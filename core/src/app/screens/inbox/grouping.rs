@@ -6,8 +6,8 @@ use crate::app::screens::inbox::inbox::InboxState;
 use std::collections::HashMap;
 
 use crate::contract::ids::NotificationId;
-use crate::engine::NotificationRow;
-use crate::query::fold;
+use crate::model::snapshot::NotificationRow;
+use crate::text::fold;
 
 use super::triage::likeness;
 

@@ -13,9 +13,10 @@ use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::turn;
 use crate::contract::ids::NotificationId;
-use crate::discovery::{Family, Watched};
-use crate::engine::{NotificationRow, Snapshot};
-use crate::query::fold;
+use crate::model::resource_kind::Family;
+use crate::model::snapshot::{NotificationRow, Snapshot};
+use crate::model::watched::Watched;
+use crate::text::fold;
 
 use super::focus::Spot;
 use super::frequency::Bursts;
@@ -261,7 +262,7 @@ impl InboxState {
     }
 
     /// The deal whose name the focused notification holds.
-    pub fn deal_of_notification<'a>(&'a self, cx: &'a AppCx) -> Option<crate::engine::DealRow<'a>> {
+    pub fn deal_of_notification<'a>(&'a self, cx: &'a AppCx) -> Option<crate::model::table::DealRow<'a>> {
         cx.deal_named_in(&self.focused_notification(cx)?.title)
     }
 
@@ -291,7 +292,7 @@ impl AppCx {
     }
 
     /// The deal whose name a title holds, matched by name alone: the contract links nothing.
-    pub fn deal_named_in(&self, title: &str) -> Option<crate::engine::DealRow<'_>> {
+    pub fn deal_named_in(&self, title: &str) -> Option<crate::model::table::DealRow<'_>> {
         crate::app::foundation::search::deal_names::told_of(&self.snapshot.deals, title)
     }
 }

@@ -8,7 +8,7 @@ use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::screens::inbox::inbox::InboxState;
 use crate::contract::ids::NotificationId;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 
 use crate::app::foundation::cx::toast_types::Snooze;
 use crate::app::screens::inbox::triage::TRIAGE;
@@ -59,7 +59,7 @@ impl InboxState {
     /// is taken back instead: then the service never has it read.
     pub(in crate::app) fn toggle_held_unread(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         let meant = self.meant_notifications(cx);
-        let of = |wanted: &dyn Fn(&crate::engine::NotificationRow) -> bool| -> Vec<NotificationId> {
+        let of = |wanted: &dyn Fn(&crate::model::snapshot::NotificationRow) -> bool| -> Vec<NotificationId> {
             let rows = meant.iter().filter(|row| wanted(row));
             rows.map(|row| row.id.clone()).collect()
         };

@@ -8,7 +8,9 @@ use std::collections::HashSet;
 use jiff::SignedDuration;
 
 use crate::contract::ids::NotificationId;
-use crate::engine::{Effect, NotificationRow, WriteKind, WriteState};
+use crate::model::effect::Effect;
+use crate::model::pending_write::{WriteKind, WriteState};
+use crate::model::snapshot::NotificationRow;
 
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 

@@ -10,7 +10,8 @@ use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::ids::NotificationId;
 use crate::contract::patch::Fields;
-use crate::engine::{Inbox, PendingWrite, Snapshot, WriteId};
+use crate::model::pending_write::{PendingWrite, WriteId};
+use crate::model::snapshot::{Inbox, Snapshot};
 
 #[test]
 fn marking_all_touches_only_what_the_filter_shows() {
@@ -362,7 +363,7 @@ fn where_the_right_is_missing_no_count_is_known() {
     let error = crate::error::Error::of_status(403, None);
     let forbidden = Inbox {
         items: Vec::new(),
-        mode: crate::engine::ListMode::Forbidden,
+        mode: crate::model::list_source::Mode::Forbidden,
         read_at: Some(noon()),
         error: Some(error),
         loading: false,

@@ -7,8 +7,9 @@ use crate::app::foundation::cx::toast::SHORT;
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::screens::inbox::inbox::InboxState;
 use crate::contract::ids::NotificationId;
-use crate::engine::{Effect, NotificationRow};
-use crate::query::fold;
+use crate::model::effect::Effect;
+use crate::model::snapshot::NotificationRow;
+use crate::text::fold;
 
 use super::triage::{differing, likeness};
 

@@ -8,7 +8,7 @@ use crate::app::foundation::cx::overlay::{Form, Layer, Purpose};
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::screens::inbox::inbox::InboxState;
 use crate::contract::ids::NotificationId;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 
 /// What the names of kept notes begin with.
 pub(in crate::app) const PREFIX: &str = "notification-note/";

@@ -10,8 +10,9 @@ use crate::app::records::activity::toast_links::is_held;
 use crate::app::records::lists::watched_ids::Given;
 use crate::app::screens::inbox::inbox::InboxState;
 use crate::contract::ids::DealId;
-use crate::discovery::Family;
-use crate::engine::{NotificationRow, PendingWrite, WriteId, WriteState};
+use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
+use crate::model::resource_kind::Family;
+use crate::model::snapshot::NotificationRow;
 
 impl InboxState {
     /// The conflict of the deal that is looked at, on the pipeline or on its own screen.

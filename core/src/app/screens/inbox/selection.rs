@@ -7,7 +7,7 @@ use crate::app::screens::inbox::inbox::InboxState;
 use std::collections::BTreeSet;
 
 use crate::contract::ids::NotificationId;
-use crate::engine::NotificationRow;
+use crate::model::snapshot::NotificationRow;
 
 use crate::app::foundation::input::commands::ActionId;
 

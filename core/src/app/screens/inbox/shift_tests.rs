@@ -12,7 +12,7 @@ use crate::app::screens::inbox::triage_tests::{app, inbox, marked, shown};
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::ids::NotificationId;
-use crate::engine::{Inbox, Snapshot};
+use crate::model::snapshot::{Inbox, Snapshot};
 
 #[test]
 fn what_was_read_is_held_unread_here_and_nothing_is_sent() {

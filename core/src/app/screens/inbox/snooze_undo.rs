@@ -8,7 +8,7 @@ use crate::app::foundation::cx::toast::LONG;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::cx::toast_types::Undid;
 use crate::app::screens::inbox::inbox::InboxState;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 use std::time::Duration;
 
 impl InboxState {

@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn titles_that_differ_in_figures_alone_are_alike() {
-        let like = |title: &str| likeness(&crate::query::fold(title));
+        let like = |title: &str| likeness(&crate::text::fold(title));
         assert_eq!(
             like("LTV au-dessus du seuil (76,4 %)"),
             like("LTV au-dessus du seuil (81 %)")

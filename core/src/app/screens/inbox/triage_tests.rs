@@ -8,7 +8,9 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::ids::NotificationId;
-use crate::engine::{Effect, Inbox, ListMode, NotificationRow, Snapshot};
+use crate::model::effect::Effect;
+use crate::model::list_source::Mode as ListMode;
+use crate::model::snapshot::{Inbox, NotificationRow, Snapshot};
 
 pub(super) fn row(id: &str, title: &str, read: bool) -> NotificationRow {
     NotificationRow {

@@ -5,8 +5,9 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::views::views::Views;
 use crate::contract::models::saved_view::{Breach, breaches, normalised};
 use crate::contract::patch::Fields;
-use crate::discovery::{Family, Mode};
-use crate::engine::Effect;
+use crate::model::effect::Effect;
+use crate::model::list_source::Mode;
+use crate::model::resource_kind::Family;
 
 use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::app::foundation::cx::toast_kind::ToastKind;

@@ -8,7 +8,7 @@ use crate::app::screens::inbox::inbox::{ALERTS, InboxState, LIST};
 use crate::app::screens::library::library::LibraryState;
 use crate::app::screens::tasks::tasks::TasksState;
 use crate::app::screens::views::views::Views;
-use crate::discovery::Family;
+use crate::model::resource_kind::Family;
 
 impl LibraryState {
     /// The watched identifier that has the focus.

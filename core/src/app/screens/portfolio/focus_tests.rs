@@ -17,7 +17,9 @@ use crate::app::shell::testing::noon;
 use crate::app::shell::view::footer_keys;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
-use crate::engine::{ColumnsBuilder, Remote, RowData, Snapshot};
+use crate::model::fetched::Remote;
+use crate::model::snapshot::Snapshot;
+use crate::model::table::{ColumnsBuilder, RowData};
 use crate::text::Lang;
 
 fn app(front: FrontEnd) -> App {

@@ -10,7 +10,10 @@ use crate::app::shell::app::App;
 use crate::app::shell::testing::noon;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
-use crate::engine::{Observed, Point, Remote, Snapshot};
+use crate::model::fetched::Remote;
+use crate::model::observed::Observed;
+use crate::model::series::Point;
+use crate::model::snapshot::Snapshot;
 use crate::text::Lang;
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::screens::tasks::tasks::TasksState;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 
 impl TasksState {
     /// The same of a task.

@@ -6,8 +6,8 @@ use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Me
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::screens::tasks::tasks::TasksState;
 use crate::contract::patch::Fields;
-use crate::discovery::Family;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
+use crate::model::resource_kind::Family;
 use crate::vocabulary;
 
 impl TasksState {

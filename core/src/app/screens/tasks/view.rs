@@ -10,7 +10,8 @@ use crate::app::records::lists::view::{self, Provenance};
 use crate::app::screens::tasks::task_status::statut;
 use crate::app::screens::tasks::tasks::due_of;
 use crate::app::shell::app::App;
-use crate::discovery::{Family, Mode};
+use crate::model::list_source::Mode;
+use crate::model::resource_kind::Family;
 use crate::text::{Arg, Clean, Words, date, number};
 
 /// The fields in which services say who has a task. None is in the contract.

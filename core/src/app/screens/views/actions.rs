@@ -12,7 +12,7 @@ use crate::app::foundation::cx::toast::SHORT;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::screens::views::views::{Views, view_setting};
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 
 impl Views {
     /// Learns the name of the person, and looks through the filter anew. It is kept with the profile.

@@ -6,7 +6,7 @@ use crate::app::screens::views::views::Views;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::engine::{DealTable, RowIx};
+use crate::model::table::{DealTable, RowIx};
 use crate::query::Query;
 
 use crate::app::foundation::dataset::filter_pass::Sieve;

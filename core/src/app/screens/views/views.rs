@@ -1,20 +1,18 @@
 //! Saved views as a person uses them: open, save, update, rename, pin, delete, go from one to the next.
 
+use super::saved_view::{Layout, SavedView, ViewError, views_kept_as};
 use crate::app::deals::pipeline::pipeline::Pipeline;
+use crate::app::deals::table::column_settings::AllDeals;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use crate::app::deals::table::column_settings::AllDeals;
 use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::step::turn;
-use crate::engine::{DealTable, Effect};
-use crate::query::fold;
-use crate::text::{Lang, Words};
-
-use super::saved_view::{Layout, SavedView, ViewError, views_kept_as};
+use crate::model::effect::Effect;
+use crate::model::table::DealTable;
+use crate::text::{Lang, Words, fold};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What the names of kept views begin with.
 pub(in crate::app) const PREFIX: &str = "view/";

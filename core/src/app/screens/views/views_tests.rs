@@ -8,7 +8,7 @@ use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::engine::Snapshot;
+use crate::model::snapshot::Snapshot;
 
 #[test]
 fn a_view_is_kept_opened_changed_and_forgotten() {

@@ -10,8 +10,8 @@ use crate::app::screens::inbox::inbox::PREFERENCES;
 use crate::app::screens::library::library::{DASHBOARDS, SERVICE_VIEWS};
 use crate::app::shell::app::App;
 use crate::contract::ids::{IdError, UserId};
-use crate::discovery::Family;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
+use crate::model::resource_kind::Family;
 use jiff::Timestamp;
 
 impl App {

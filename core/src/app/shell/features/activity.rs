@@ -10,8 +10,10 @@ use crate::app::records::activity::journal_actions::again;
 use crate::app::records::activity::outcomes::JOURNAL;
 use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
-use crate::engine::{Effect, EventKind, WriteKind};
 use crate::error::{Local, Why};
+use crate::model::effect::Effect;
+use crate::model::pending_write::WriteKind;
+use crate::model::snapshot::EventKind;
 use std::time::Duration;
 
 impl App {

@@ -10,7 +10,8 @@ use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
-use crate::engine::{DealRow, Effect, RowIx};
+use crate::model::effect::Effect;
+use crate::model::table::{DealRow, RowIx};
 use std::collections::HashSet;
 
 impl App {

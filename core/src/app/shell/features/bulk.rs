@@ -12,7 +12,9 @@ use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::records::activity::conflict::again;
 use crate::app::shell::app::App;
 use crate::contract::patch::Fields;
-use crate::engine::{Effect, RowIx, WriteKind};
+use crate::model::effect::Effect;
+use crate::model::pending_write::WriteKind;
+use crate::model::table::RowIx;
 use std::collections::BTreeSet;
 
 impl App {

@@ -7,7 +7,8 @@ use crate::app::foundation::input::context::Screen;
 use crate::app::shell::app::App;
 use crate::app::tools::clipboard::copy::{CopyWay, Copying, cell, lines, rows_as_text};
 use crate::app::tools::clipboard::handover;
-use crate::engine::{DealRow, NotificationRow};
+use crate::model::snapshot::NotificationRow;
+use crate::model::table::DealRow;
 use crate::text::Clean;
 
 impl App {

@@ -10,7 +10,7 @@ use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 use std::collections::BTreeSet;
 
 impl App {

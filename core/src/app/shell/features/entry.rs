@@ -6,7 +6,7 @@ use crate::app::foundation::cx::overlay::{Form, Layer};
 use crate::app::foundation::cx::overlay_types::{Entering, Moves};
 use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::shell::app::App;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 
 impl App {
     /// Moves what waited for the form, with what was given; or says what is still missing.

@@ -14,8 +14,9 @@ use crate::app::screens::explorer::rows::Rows;
 use crate::app::screens::explorer::rows_cache::MadeOf;
 use crate::app::shell::app::App;
 use crate::contract::json::dynamic_body::Body;
-use crate::discovery::Family;
-use crate::engine::{Effect, LeftAs, Snapshot};
+use crate::model::effect::Effect;
+use crate::model::resource_kind::Family;
+use crate::model::snapshot::{LeftAs, Snapshot};
 use std::sync::Arc;
 use std::time::Duration;
 

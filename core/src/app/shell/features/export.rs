@@ -8,8 +8,8 @@ use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::app::App;
 use crate::app::tools::export::export::{Export, WRONG_ENDING, ending_of, wrong_place};
-use crate::discovery::Family;
 use crate::error::Why;
+use crate::model::resource_kind::Family;
 
 impl App {
     /// Whether there is anything to export.

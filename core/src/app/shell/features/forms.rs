@@ -7,7 +7,7 @@ use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::input::step::step;
 use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 use crate::text::single_line::one_line;
 
 impl App {

@@ -6,8 +6,8 @@ use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::foundation::input::context::Screen;
 use crate::app::screens::inbox::inbox::{ALERTS, KINDS, PREFERENCES};
 use crate::app::shell::app::App;
-use crate::discovery::Family;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
+use crate::model::resource_kind::Family;
 
 impl App {
     /// Esc in the inbox gives up one thing at a time: the selection, the pane, and only then the marking that is under way. It

@@ -5,8 +5,8 @@ use crate::app::foundation::input::step::step;
 use crate::app::screens::library::library::{DEAL_VIEWS, DETAIL};
 use crate::app::shell::app::App;
 use crate::contract::patch::Fields;
-use crate::discovery::Family;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
+use crate::model::resource_kind::Family;
 
 impl App {
     /// What a single key copies: the focused view as text, an identifier, a value.

@@ -4,8 +4,8 @@ use crate::app::foundation::cx::change::Change;
 use crate::app::foundation::input::step::step;
 use crate::app::records::lists::record_viewer::{Shown, ShownWhat};
 use crate::app::shell::app::App;
-use crate::discovery::Family;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
+use crate::model::resource_kind::Family;
 
 impl App {
     /// Moves the focus along the lines of what is looked at.

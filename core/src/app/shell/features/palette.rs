@@ -19,9 +19,9 @@ use crate::app::shell::app::App;
 use crate::app::tools::palette::appearance_commands::accents_named;
 use crate::app::tools::palette::palette::{Answers, most_deals};
 use crate::app::tools::palette::typed_commands::{MOST, Offered, bare};
-use crate::engine::{Asked, Effect};
-use crate::query::fold;
-use crate::text::{Lang, Words};
+use crate::model::effect::Effect;
+use crate::model::fetched::Asked;
+use crate::text::{Lang, Words, fold};
 
 impl App {
     /// What of the looks a line of the palette finds without any verb, and how well: a theme by its name, the lanes of a

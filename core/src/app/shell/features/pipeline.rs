@@ -13,7 +13,9 @@ use crate::app::foundation::input::context::Screen;
 use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::{DealRow, Effect, LeftAs, RowIx};
+use crate::model::effect::Effect;
+use crate::model::snapshot::LeftAs;
+use crate::model::table::{DealRow, RowIx};
 use rust_decimal::Decimal;
 use std::time::Duration;
 

@@ -14,7 +14,7 @@ use crate::app::tools::session::quit::LeaveAnswer;
 use crate::app::tools::session::restore::{Kept, SESSION};
 use crate::app::tools::session::save_failures::Settings;
 use crate::contract::ids::DealId;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 use crate::vocabulary::{Family, status_is_aside};
 
 impl App {

@@ -8,7 +8,9 @@ use crate::app::foundation::cx::toast_types::Undid;
 use crate::app::shell::app::App;
 use crate::app::tools::undo::off_screen::moves;
 use crate::app::tools::undo::undo::SAID_LONG;
-use crate::engine::{Effect, LeftAs, PendingWrite};
+use crate::model::effect::Effect;
+use crate::model::pending_write::PendingWrite;
+use crate::model::snapshot::LeftAs;
 use std::time::Duration;
 
 impl App {

@@ -9,7 +9,7 @@ use crate::app::screens::views::samples::VIEWS;
 use crate::app::screens::views::saved_view::{SavedView, view_name, views_from_text, views_to_import};
 use crate::app::screens::views::views::{PREFIX, view_setting};
 use crate::app::shell::app::App;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 use crate::text::{Lang, Words};
 use std::collections::BTreeSet;
 

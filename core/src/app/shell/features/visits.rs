@@ -13,7 +13,7 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::app::App;
 use crate::app::tools::clipboard::copy::Copying;
 use crate::contract::ids::DealId;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 use crate::text::{Clean, Words};
 
 impl App {

@@ -8,7 +8,7 @@ use crate::app::foundation::presentation::notice::Notice;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::shell::app::App;
 use crate::app::shell::view::status_line;
-use crate::engine::Connection;
+use crate::model::snapshot::Connection;
 use crate::text::{Arg, Clean, Words};
 
 /// What stands in the place of a screen.

@@ -186,7 +186,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-next-pane"),
         ],
         Context::Since => {
-            let empty = crate::app::foundation::history::lines::since_last_visit(&app.cx)
+            let empty = crate::app::foundation::history::since::since_last_visit(&app.cx)
                 .lines
                 .is_empty();
             // With nothing to take back, its key would read as taking back what others did.

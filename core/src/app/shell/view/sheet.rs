@@ -17,7 +17,7 @@ use crate::app::shell::app::App;
 use crate::app::tools::clipboard::copy::CopyWay;
 use crate::app::tools::session::view::questions;
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::DealRow;
+use crate::model::table::DealRow;
 use crate::text::{Arg, Clean, Words, date, sentence};
 
 use crate::app::changes::bulk::view::bulk;
@@ -130,7 +130,7 @@ fn columns(app: &App) -> SheetView {
 
 fn since(app: &App) -> SheetView {
     let words = Words::new(app.cx.lang());
-    let mut since = history::since_last_visit(&app.cx);
+    let mut since = crate::app::foundation::history::since::since_last_visit(&app.cx);
     let mut said = vec![since.summary.clone()];
     if since.left_out > 0 {
         said.push(words.with("since-left-out", &[("n", Arg::from(since.left_out))]));

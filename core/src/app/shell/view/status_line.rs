@@ -13,8 +13,9 @@ use crate::app::records::activity::view::not_taken::Untaken;
 use crate::app::records::activity::view::storage_notices;
 use crate::app::shell::app::App;
 use crate::contract::ids::is_temporary;
-use crate::engine::{Connection, PendingWrite, WriteKind};
 use crate::error::{Error, ErrorKind};
+use crate::model::pending_write::{PendingWrite, WriteKind};
+use crate::model::snapshot::Connection;
 use crate::text::{Arg, Words, date, number};
 
 /// One part of the status line.

@@ -8,11 +8,11 @@ use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::records::activity::view::writes::write_view;
 use crate::contract::patch::Fields;
 use crate::contract::problem::Problem;
-use crate::engine::{
-    ColumnsBuilder, Coverage, Hindered, Hindrance, Keeping, PendingWrite, RowData, Snapshot, WriteId,
-    WriteKind, WriteState,
-};
 use crate::error::{Error, Fault, Local};
+use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
+use crate::model::snapshot::{Coverage, Snapshot};
+use crate::model::storage_health::{Hindered, Hindrance, Keeping};
+use crate::model::table::{ColumnsBuilder, RowData};
 use crate::text::{Lang, plain_spaces};
 
 const NOON: &str = "2026-11-20T12:00:00Z";
@@ -298,7 +298,9 @@ fn a_clock_that_is_off_is_said_without_a_key_being_pressed() {
 
 #[test]
 fn what_changed_is_told_with_the_moment_since_when() {
-    use crate::engine::{Entry, Observed, Visit, What};
+    use crate::model::history_entry::{Entry, What};
+    use crate::model::observed::Observed;
+    use crate::model::visit::Visit;
     let visit = Visit {
         seq: 1,
         at: "2026-11-19T18:02:00Z".parse().unwrap(),
@@ -413,7 +415,7 @@ fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_th
 
 #[test]
 fn what_waits_and_what_was_refused_are_told_apart() {
-    let problem = crate::engine::WriteProblem {
+    let problem = crate::model::pending_write::WriteProblem {
         remains: false,
         kind: crate::error::ErrorKind::Forbidden,
         status: Some(403),

@@ -14,7 +14,9 @@ use jiff::Timestamp;
 
 use crate::app::deals::table::cell_text;
 use crate::app::tools::clipboard::support_facts as words;
-use crate::engine::{DealRow, PendingWrite, RequestLine, WriteProblem, WriteState};
+use crate::model::pending_write::{PendingWrite, WriteProblem, WriteState};
+use crate::model::snapshot::RequestLine;
+use crate::model::table::DealRow;
 use crate::text::{Arg, Clean, Lang, Words};
 
 use crate::app::deals::table::cell_range::Cells;

@@ -13,7 +13,7 @@ use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::app::tools::clipboard::copy::CopyWay;
 use crate::contract::DealId;
-use crate::engine::Snapshot;
+use crate::model::snapshot::Snapshot;
 
 #[test]
 fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {

@@ -7,10 +7,10 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay_types::InboxTab;
 use crate::app::screens::inbox::inbox::InboxState;
 use crate::app::tools::clipboard::support_facts::guarded;
-use crate::engine::{DealRow, NotificationRow};
-use crate::export::{Cell, Sheet};
-use crate::query::fold;
-use crate::text::{Arg, Clean, Words, date};
+use crate::model::snapshot::NotificationRow;
+use crate::model::table::DealRow;
+use crate::model::worksheet::{Cell, Sheet};
+use crate::text::{Arg, Clean, Words, date, fold};
 use crate::vocabulary;
 
 /// The columns, in the contract's words where it has one, each with the key of its words in the locales.

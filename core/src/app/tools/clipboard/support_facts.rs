@@ -1,6 +1,7 @@
 //! What is copied for the partner's support: the facts of a request, and nothing that is secret.
 
-use crate::engine::{PendingWrite, RequestLine, WriteState};
+use crate::model::pending_write::{PendingWrite, WriteState};
+use crate::model::snapshot::RequestLine;
 use crate::text::{Arg, Clean, Words};
 
 /// The facts of a refused write and of the request that carried it, where it is still known.

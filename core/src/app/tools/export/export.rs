@@ -3,19 +3,17 @@
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
-use crate::app::screens::explorer::explorer::ExplorerState;
-use std::path::Path;
-
 use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
 use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::context::Screen;
 use crate::app::records::activity::request_log::REQUESTS;
+use crate::app::screens::explorer::explorer::ExplorerState;
 use crate::app::shell::action::Action;
 use crate::error::{Error, Why};
-use crate::query::fold;
-use crate::text::{Words, date};
+use crate::text::{Words, date, fold};
+use std::path::Path;
 
 impl ExportForm {
     /// Every form.

@@ -10,8 +10,8 @@ use crate::app::foundation::cx::options::Options;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::shell::action::Action;
-use crate::engine::{RequestLine, Snapshot};
-use crate::export::Cell;
+use crate::model::snapshot::{RequestLine, Snapshot};
+use crate::model::worksheet::Cell;
 use crate::text::Lang;
 
 fn app() -> App {
@@ -340,7 +340,7 @@ fn a_file_has_the_ending_of_what_is_in_it() {
 
 /// Three deals in one status.
 fn with_deals(app: &mut App) {
-    use crate::engine::{ColumnsBuilder, RowData};
+    use crate::model::table::{ColumnsBuilder, RowData};
     let mut builder = ColumnsBuilder::default();
     for (id, name) in [("d1", "Un"), ("d2", "Deux"), ("d3", "Trois")] {
         builder.push(&RowData {

@@ -1,12 +1,9 @@
 //! The help over a screen: which screen's keys it shows, what can't be done there now, what is looked for in it.
 
 use crate::app::changes::forms::forms::FormsState;
+use crate::app::changes::forms::long_text::{Edit, EditWhat};
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::query::fold;
-use crate::text::Words;
-
-use crate::app::changes::forms::long_text::{Edit, EditWhat};
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast::LONG;
 use crate::app::foundation::cx::toast_kind::ToastKind;
@@ -15,6 +12,7 @@ use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::input::step::turn;
 use crate::app::foundation::search::names::{Called, Kind};
 use crate::app::foundation::search::ranking::{Typed, holds_as_many, partly, rank_of};
+use crate::text::{Words, fold};
 
 impl AppCx {
     /// Whether an action that the locales name under `key` answers `needle` (folded) as the palette has it: by its name, by

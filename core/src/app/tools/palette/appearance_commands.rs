@@ -2,12 +2,10 @@
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::options::ThemeChoice;
-use crate::app::foundation::input::disabled_reason::Reason;
-use crate::query::fold;
-use crate::text::{Lang, Words};
-use crate::theme::Accent;
-
 use crate::app::foundation::cx::overlay_types::Command;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::text::{Lang, Words, fold};
+use crate::theme::Accent;
 
 impl AppCx {
     /// The looks to choose from.

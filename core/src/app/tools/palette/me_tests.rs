@@ -6,7 +6,8 @@ use crate::app::foundation::cx::overlay_types::Command;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
 use crate::app::shell::action::Action;
-use crate::engine::{Effect, Snapshot};
+use crate::model::effect::Effect;
+use crate::model::snapshot::Snapshot;
 use crate::theme::Accent;
 
 use crate::app::shell::testing::*;
@@ -102,8 +103,9 @@ fn looks_are_found_by_their_names_alone_in_either_language() {
 #[test]
 fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
     use crate::contract::record::Record;
-    use crate::discovery::{Family, Knowledge};
-    use crate::engine::FamilyList;
+    use crate::model::discovery::Knowledge;
+    use crate::model::resource_kind::Family;
+    use crate::model::resource_list::FamilyList;
 
     let task = Record::parse(r#"{"id":"t-1","statut":"prep"}"#).unwrap();
     let list = FamilyList {

@@ -9,9 +9,8 @@ use crate::app::screens::explorer::explorer::RECORDS;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::app::tools::palette::targets::PARTS;
-use crate::engine::Effect;
-use crate::query::fold;
-use crate::text::Words;
+use crate::model::effect::Effect;
+use crate::text::{Words, fold};
 
 /// A noun or its beginning, and the name under which the locales have what it is to find.
 type Nouns = &'static [(&'static str, &'static str)];

@@ -7,7 +7,7 @@ use crate::app::foundation::cx::overlay::{Palette, PaletteGroup, PaletteItem};
 use crate::app::foundation::search::names::{Called, Kind};
 use crate::app::foundation::search::ranking::{RANKS, Typed, is_word, partly, rank_called};
 use crate::contract::ids::DealId;
-use crate::engine::DealRow;
+use crate::model::table::DealRow;
 use crate::text::Lang;
 
 use super::targets::PARTS;

@@ -11,7 +11,7 @@ use crate::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, SERVICE_VIEW
 use crate::app::screens::portfolio::focus::RATIOS;
 use crate::app::screens::portfolio::trends::TREND;
 use crate::contract::operation::OperationId;
-use crate::discovery::Family;
+use crate::model::resource_kind::Family;
 
 /// The pane of the portfolio that shows the entity.
 pub const ENTITY: usize = 3;

@@ -8,8 +8,9 @@ use crate::app::foundation::cx::overlay_types::Command;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::contract::ids::DealId;
-use crate::engine::DealRow;
-use crate::query::{fold, is_small};
+use crate::model::table::DealRow;
+use crate::query::is_small;
+use crate::text::fold;
 use crate::vocabulary;
 
 /// How many of one kind are offered.

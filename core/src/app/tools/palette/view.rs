@@ -12,8 +12,7 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::screens::tasks::task_status;
 use crate::app::shell::app::App;
-use crate::query::fold;
-use crate::text::{Arg, Clean, Words};
+use crate::text::{Arg, Clean, Words, fold};
 use crate::vocabulary;
 
 /// One line of the palette.

@@ -4,7 +4,7 @@ use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::views::views::{Views, kept_views};
 use crate::app::tools::session::session::SessionState;
-use crate::engine::Effect;
+use crate::model::effect::Effect;
 use jiff::Timestamp;
 use std::sync::Arc;
 use std::time::Duration;

@@ -6,7 +6,8 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
 
 use crate::contract::ids::DealId;
-use crate::engine::{Effect, PendingWrite, WriteKind};
+use crate::model::effect::Effect;
+use crate::model::pending_write::{PendingWrite, WriteKind};
 
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::sheet::SheetKind;

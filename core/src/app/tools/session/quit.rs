@@ -8,7 +8,10 @@
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::tools::session::session::SessionState;
-use crate::engine::{Connection, Effect, Leave, PendingWrite, WriteState};
+use crate::model::effect::Effect;
+use crate::model::pending_write::{PendingWrite, WriteState};
+use crate::model::shutdown::Leave;
+use crate::model::snapshot::Connection;
 
 use crate::app::foundation::cx::overlay::{Layer, Purpose};
 use crate::app::foundation::cx::sheet::SheetKind;

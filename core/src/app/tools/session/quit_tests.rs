@@ -7,8 +7,11 @@ use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::app::tools::session::quit::LeaveAnswer;
 use crate::contract::{DealId, Fields};
-use crate::engine::{Connection, Effect, Leave, Snapshot, WriteId};
 use crate::error::{Error, Fault};
+use crate::model::effect::Effect;
+use crate::model::pending_write::WriteId;
+use crate::model::shutdown::Leave;
+use crate::model::snapshot::{Connection, Snapshot};
 
 pub(super) fn deletes(effects: &[Effect]) -> usize {
     effects

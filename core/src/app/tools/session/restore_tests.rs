@@ -6,7 +6,9 @@ use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::app::tools::session::quit_tests::{holding, later, write};
-use crate::engine::{Effect, Snapshot, WriteId};
+use crate::model::effect::Effect;
+use crate::model::pending_write::WriteId;
+use crate::model::snapshot::Snapshot;
 
 #[test]
 fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {

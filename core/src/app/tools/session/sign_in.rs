@@ -2,7 +2,7 @@
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::tools::session::session::SessionState;
-use crate::engine::Connection;
+use crate::model::snapshot::Connection;
 
 impl SessionState {
     /// Takes the wish to give the secret of the key, once.

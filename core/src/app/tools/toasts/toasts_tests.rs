@@ -9,7 +9,10 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::{DealId, Fields};
-use crate::engine::{Effect, PendingWrite, Reached, Snapshot, WriteId};
+use crate::model::discarded::Reached;
+use crate::model::effect::Effect;
+use crate::model::pending_write::{PendingWrite, WriteId};
+use crate::model::snapshot::Snapshot;
 
 fn write(label: &str, state: WriteState) -> PendingWrite {
     PendingWrite {
@@ -94,7 +97,7 @@ fn a_settled_conflict_is_not_asked_about() {
 #[test]
 fn without_a_connection_nothing_counts_down_to_a_sending() {
     use crate::app::records::activity::view::writes::write_view;
-    use crate::engine::Connection;
+    use crate::model::snapshot::Connection;
 
     let past = noon() - jiff::SignedDuration::from_secs(35);
     let soon = noon() + jiff::SignedDuration::from_secs(6);
@@ -124,7 +127,7 @@ fn without_a_connection_nothing_counts_down_to_a_sending() {
 #[test]
 fn while_nothing_can_leave_nothing_is_told_as_being_sent_and_a_long_hold_in_hours() {
     use crate::app::records::activity::view::writes::write_view;
-    use crate::engine::Connection;
+    use crate::model::snapshot::Connection;
     let said = |connection: Connection, state: WriteState| {
         let app = with(Snapshot {
             connection,
@@ -434,7 +437,7 @@ fn two_moves() -> (App, [String; 2]) {
             .and_then(|ix| app.cx.snapshot().deals.row(ix));
         let write = write(row.unwrap().name, WriteState::Held { until });
         let record = id.clone();
-        let id = crate::engine::WriteId(i64::try_from(at).unwrap() + 1);
+        let id = crate::model::pending_write::WriteId(i64::try_from(at).unwrap() + 1);
         PendingWrite { id, record, ..write }
     });
     let writes = writes.collect();

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use crate::engine::{PendingWrite, Snapshot, WriteKind, WriteState};
+use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
+use crate::model::snapshot::Snapshot;
 
 use crate::app::foundation::cx::change::{Change, Way};
 use crate::app::foundation::cx::change_list::Undoes;

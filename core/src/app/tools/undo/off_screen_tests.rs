@@ -2,7 +2,8 @@
 
 use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::shell::testing::*;
-use crate::engine::{Effect, Snapshot};
+use crate::model::effect::Effect;
+use crate::model::snapshot::Snapshot;
 
 fn said(app: &App) -> String {
     crate::app::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text

@@ -13,7 +13,8 @@ use crate::app::screens::inbox::note;
 use crate::app::screens::views::undo::same_kept;
 use crate::app::screens::views::views;
 use crate::app::screens::views::views::Views;
-use crate::engine::{Effect, LeftAs};
+use crate::model::effect::Effect;
+use crate::model::snapshot::LeftAs;
 
 impl Turned {
     /// Where a way leads from, and where to.

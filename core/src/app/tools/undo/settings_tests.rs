@@ -9,7 +9,8 @@ use crate::app::screens::views::saved_view::SavedView;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::DealId;
-use crate::engine::{Effect, Snapshot};
+use crate::model::effect::Effect;
+use crate::model::snapshot::Snapshot;
 
 fn undo(app: &mut App) -> Vec<Effect> {
     run(app, &[A::Undo])
@@ -293,9 +294,9 @@ fn refuse(app: &mut App, effects: &[Effect]) {
         Effect::Keep { name, value } => Some((name.clone(), value.clone())),
         _ => None,
     });
-    let told = crate::engine::Event {
+    let told = crate::model::snapshot::Event {
         seq: before.events.last().map_or(1, |event| event.seq + 1),
-        kind: crate::engine::EventKind::SettingsNotKept {
+        kind: crate::model::snapshot::EventKind::SettingsNotKept {
             settings: settings.collect(),
         },
     };

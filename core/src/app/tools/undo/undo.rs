@@ -14,7 +14,8 @@ use crate::app::foundation::cx::change::{Again, Change, Gone, Way, makes};
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::contract::ids::{DealId, is_temporary};
 use crate::contract::patch::Fields;
-use crate::engine::{Effect, LeftAs};
+use crate::model::effect::Effect;
+use crate::model::snapshot::LeftAs;
 
 /// How long it is said that something was taken back.
 const SAID: Duration = Duration::from_secs(4);
@@ -127,7 +128,7 @@ impl AppCx {
                 deal, before, after, ..
             } => {
                 let wanted = if way == Way::Back { before } else { after };
-                let so = |row: crate::engine::DealRow<'_>| {
+                let so = |row: crate::model::table::DealRow<'_>| {
                     wanted.names().all(|name| match name {
                         "status" => wanted.text(name).as_deref() == Some(row.status),
                         "responsable" => wanted.text(name).unwrap_or_default() == row.owner,

@@ -5,7 +5,7 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::{Change, Gone, Way};
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::records::activity::toast_links::is_held;
-use crate::engine::WriteKind;
+use crate::model::pending_write::WriteKind;
 
 impl AppCx {
     /// The creation that undo has begun to take back by a deletion that can still be stopped.

@@ -7,7 +7,7 @@ use encours_core::app::screens::views::views::{kept_views, view_setting};
 use encours_core::contract::Record;
 use encours_core::error::Error;
 use encours_core::files;
-use encours_core::query::fold;
+use encours_core::text::fold;
 use jiff::Timestamp;
 
 use super::super::super::args::ViewsArgs;

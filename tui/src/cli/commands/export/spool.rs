@@ -6,14 +6,15 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
-use encours_core::contract::Record;
-use encours_core::error::Error;
-use encours_core::export::spool::{Spool, Texts};
-use encours_core::export::{self, Cell, Flow, Form, Unmade, atomic_file};
-
 use super::super::super::error_message;
 use super::super::super::output::{self, Columns as Asked, Look};
 use super::worksheet::Columns;
+use encours_core::contract::Record;
+use encours_core::error::Error;
+use encours_core::export;
+use encours_core::export::atomic_file;
+use encours_core::export::spool::{Spool, Texts};
+use encours_core::model::worksheet::{Cell, Flow, Form, Unmade};
 
 /// Deals laid aside.
 pub(super) struct Aside {

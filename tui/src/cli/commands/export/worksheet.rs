@@ -3,17 +3,17 @@
 
 use std::collections::HashSet;
 
+use super::super::super::output::{Columns as Asked, Kind, Look};
 use encours_core::contract::Record;
 use encours_core::contract::json::date_or_time::Moment;
 use encours_core::contract::models::kpi::{KpiKey, Unit};
 use encours_core::contract::record::{compact, text_of};
 use encours_core::error::Error;
-use encours_core::export::{self, Cell, Form, Sheet};
+use encours_core::export;
+use encours_core::model::worksheet::{Cell, Form, Sheet};
 use encours_core::text::date;
 use jiff::tz::TimeZone;
 use serde_json::value::RawValue;
-
-use super::super::super::output::{Columns as Asked, Kind, Look};
 
 /// The columns of deals, one deal a row: those asked for, else the documented fields, then everything else that was sent;
 /// the members of `kpi_snapshot` stand on their own.

@@ -1,7 +1,8 @@
 //! Reading the record before a write is sent, where the write may have left before or what the person saw may be old.
 
+use encours_core::contract::precondition::{Verdict, changed, compare};
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::engine::{LeftAt, Verdict, changed, compare, is_as_wanted, is_so, last_known};
+use encours_core::engine::{LeftAt, is_as_wanted, is_so, last_known};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, Change, Row};
 

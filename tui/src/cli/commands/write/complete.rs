@@ -2,9 +2,11 @@
 //! outcome, whether the disk can take it or not: where it cannot, the row stays.
 
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::engine::{Meanwhile, Tried, gone_text, is_decision, last_known, problem, problem_text};
+use encours_core::engine::{Tried, gone_text, is_decision, last_known, problem, problem_text};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{self, Change, Outbox, Outcome, Row, RowState, Source, StoreError};
+use encours_core::model::conflict_context::Meanwhile;
+use encours_core::model::journal_entry::Outcome;
+use encours_core::store::{self, Change, Outbox, Row, RowState, Source, StoreError};
 use jiff::Timestamp;
 
 use super::super::super::error_message;

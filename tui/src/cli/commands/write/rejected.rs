@@ -6,7 +6,8 @@
 
 use encours_core::engine::is_decision;
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{Outbox, Outcome, Row, RowState, StoreError};
+use encours_core::model::journal_entry::Outcome;
+use encours_core::store::{Outbox, Row, RowState, StoreError};
 
 use super::super::super::context::Context;
 use super::super::super::session::Session;

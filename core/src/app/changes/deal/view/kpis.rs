@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 use super::deal::{Gauge, KpiLine};
 use crate::app::shell::app::App;
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::DealRow;
+use crate::model::table::DealRow;
 use crate::text::Words;
 use crate::vocabulary;
 

@@ -6,7 +6,7 @@ use crate::app::deals::board::view::figure_told;
 use crate::app::foundation::dataset::staleness::{self, Heat, SLOW_DAYS};
 use crate::app::foundation::presentation::age::{age_reason, age_text};
 use crate::app::shell::app::App;
-use crate::engine::{Bound, DealRow, StageSince};
+use crate::model::table::{Bound, DealRow, StageSince};
 use crate::text::{Arg, Words, date, number};
 
 /// Returns how hot the age of a deal is, judged at the moment the figures are of.
@@ -121,7 +121,9 @@ mod tests {
     use super::*;
     use crate::app::foundation::cx::options::Options;
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::engine::{ColumnsBuilder, Coverage, Observed, RowData, Snapshot, StageSince};
+    use crate::model::observed::Observed;
+    use crate::model::snapshot::{Coverage, Snapshot};
+    use crate::model::table::{ColumnsBuilder, RowData, StageSince};
     use crate::text::Lang;
 
     fn now() -> Timestamp {
@@ -196,7 +198,7 @@ mod tests {
                     bound: Bound::Exact,
                 });
             }
-            deals.patch(row, Some(crate::engine::WriteState::Sending));
+            deals.patch(row, Some(crate::model::pending_write::WriteState::Sending));
             (snapshot.deals, snapshot.revision) = (Arc::new(deals), 2);
             let mut app = app;
             app.absorb(Arc::new(snapshot));

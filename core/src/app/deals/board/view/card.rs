@@ -11,7 +11,8 @@ use crate::app::foundation::presentation::hold_countdown;
 use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
-use crate::engine::{DealRow, WriteState};
+use crate::model::pending_write::WriteState;
+use crate::model::table::DealRow;
 use crate::text::{Arg, Clean, Lang, Words};
 use crate::vocabulary::{self, Band};
 

@@ -8,7 +8,8 @@ use crate::app::foundation::cx::options::Options;
 use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::shell::action::Action;
 use crate::app::shell::view::status_line::{as_of, status_line};
-use crate::engine::{ColumnsBuilder, Coverage, RowData, Snapshot};
+use crate::model::snapshot::{Coverage, Snapshot};
+use crate::model::table::{ColumnsBuilder, RowData};
 use crate::text::{Lang, plain_spaces};
 
 /// Three deals that came, two of them sourced, under what is known of how many there are.

@@ -11,7 +11,7 @@ use crate::app::foundation::dataset::column::{Column, SortKey};
 use crate::app::foundation::dataset::staleness::Heat;
 use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
-use crate::engine::DealRow;
+use crate::model::table::DealRow;
 use crate::text::{Arg, Clean, Words, number};
 use crate::vocabulary::{self, Band};
 

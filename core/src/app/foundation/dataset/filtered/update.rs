@@ -7,7 +7,7 @@ use super::{Lens, moment, place};
 use crate::app::foundation::dataset::bitset::Bits;
 use crate::app::foundation::dataset::filtered::Filtered;
 use crate::app::foundation::dataset::known_statuses::KnownStatuses;
-use crate::engine::{DealRow, DealTable, RowIx};
+use crate::model::table::{DealRow, DealTable, RowIx};
 use crate::query::Query;
 
 /// From so many changed rows on each column is gone through once.
@@ -143,7 +143,7 @@ impl Lens {
     }
 }
 
-/// A row as the board's order compares it: see [`by_age_order`](crate::engine::by_age_order).
+/// A row as the board's order compares it: see [`by_age_order`](crate::model::table::by_age_order).
 type ByAge<'a> = (i64, &'a str, RowIx);
 
 fn by_age<'a>(row: &DealRow<'a>) -> ByAge<'a> {

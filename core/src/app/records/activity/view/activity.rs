@@ -10,7 +10,8 @@ use crate::app::records::activity::view::storage_notices::{Notice, notices};
 use crate::app::records::activity::view::writes::{JournalView, WriteView, journal_line, write_view};
 use crate::app::records::lists::view::ListView;
 use crate::app::shell::app::App;
-use crate::engine::{Connection, PendingWrite, RequestLine, WriteState};
+use crate::model::pending_write::{PendingWrite, WriteState};
+use crate::model::snapshot::{Connection, RequestLine};
 use crate::text::{Arg, Clean, Words, date};
 
 /// The activity screen.
@@ -229,9 +230,10 @@ mod tests {
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::contract::OperationId;
     use crate::contract::patch::Fields;
-    use crate::engine::{
-        JournalEntry, Observed, Outcome, PendingWrite, Snapshot, WriteId, WriteKind, WriteState,
-    };
+    use crate::model::journal_entry::{JournalEntry, Outcome};
+    use crate::model::observed::Observed;
+    use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
+    use crate::model::snapshot::Snapshot;
     use crate::text::Lang;
 
     fn entry(outcome: Outcome) -> JournalEntry {

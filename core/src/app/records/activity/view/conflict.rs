@@ -6,7 +6,7 @@ use crate::app::foundation::history::lines;
 use crate::app::records::activity::conflict::choices;
 use crate::app::shell::app::App;
 use crate::contract::patch::Fields;
-use crate::engine::{PendingWrite, WriteKind, WriteState};
+use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 use crate::text::{Arg, Words, date};
 
 /// A conflict: for each field of the write what was seen, what the person wrote and what the service holds.

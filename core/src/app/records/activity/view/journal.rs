@@ -10,7 +10,7 @@ use crate::app::foundation::history::lines;
 use crate::app::foundation::presentation::sheet_view::Mark;
 use crate::contract::OperationId;
 use crate::contract::record::Record;
-use crate::engine::{JournalEntry, Outcome};
+use crate::model::journal_entry::{JournalEntry, Outcome};
 use crate::text::{Arg, Clean, Lang, Words};
 
 /// A line of the journal in words.

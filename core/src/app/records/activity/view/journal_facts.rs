@@ -5,7 +5,7 @@ use crate::app::records::activity::view::writes;
 use crate::app::shell::app::App;
 use crate::contract::OperationId;
 use crate::contract::record::Record;
-use crate::engine::JournalEntry;
+use crate::model::journal_entry::JournalEntry;
 use crate::text::{Clean, Words, date};
 
 /// How much of a fact is told.
@@ -99,7 +99,9 @@ mod tests {
     use super::*;
     use crate::app::foundation::cx::options::Options;
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::engine::{Observed, Outcome, Snapshot};
+    use crate::model::journal_entry::Outcome;
+    use crate::model::observed::Observed;
+    use crate::model::snapshot::Snapshot;
     use crate::text::Lang;
 
     fn told(operation: OperationId, before: Option<&str>, after: Option<&str>) -> Vec<String> {

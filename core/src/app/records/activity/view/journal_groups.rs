@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::app::records::activity::view::writes::{self, JournalView};
 use crate::app::shell::app::App;
 use crate::contract::OperationId;
-use crate::engine::JournalEntry;
+use crate::model::journal_entry::JournalEntry;
 use crate::text::{Arg, Clean, Words};
 
 /// What is asked for at once is asked for within so long.
@@ -65,7 +65,9 @@ mod tests {
     use super::*;
     use crate::app::foundation::cx::options::Options;
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::engine::{Observed, Outcome, Snapshot};
+    use crate::model::journal_entry::Outcome;
+    use crate::model::observed::Observed;
+    use crate::model::snapshot::Snapshot;
     use crate::text::Lang;
 
     #[test]

@@ -4,7 +4,8 @@
 use jiff::Timestamp;
 
 use crate::app::shell::app::App;
-use crate::engine::{Connection, WriteState};
+use crate::model::pending_write::WriteState;
+use crate::model::snapshot::Connection;
 use crate::text::date;
 
 /// Those writes.

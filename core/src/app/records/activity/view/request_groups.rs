@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use crate::engine::RequestLine;
+use crate::model::snapshot::RequestLine;
 
 /// What is so near to the newest of a line belongs to it.
 const SPAN: Duration = Duration::from_mins(1);

@@ -2,7 +2,7 @@
 
 use crate::app::foundation::presentation::tone::Tone;
 use crate::app::shell::app::App;
-use crate::engine::{Elsewhere, Hindered, Hindrance, Part, SetAside};
+use crate::model::storage_health::{Elsewhere, Hindered, Hindrance, Part, SetAside};
 use crate::text::number::NO_BREAK_SPACE;
 use crate::text::{Arg, Clean, Lang, Words, date};
 

@@ -8,14 +8,15 @@ use crate::app::foundation::presentation::sheet_view::Mark;
 use crate::app::records::activity::view::conflict::{self, ConflictView};
 use crate::app::records::activity::view::journal;
 use crate::app::shell::app::App;
-use crate::engine::{JournalEntry, Lock, PendingWrite, WriteKind, WriteState};
+use crate::model::journal_entry::JournalEntry;
+use crate::model::pending_write::{Lock, PendingWrite, WriteKind, WriteState};
 use crate::text::{Arg, Clean, Words, date};
 
 /// A write that waits or is parked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WriteView {
     /// Its number in the outbox.
-    pub id: crate::engine::WriteId,
+    pub id: crate::model::pending_write::WriteId,
     /// Its state.
     pub mark: WriteMark,
     /// The record's name.

@@ -8,7 +8,7 @@ use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::shell::app::App;
-use crate::engine::NotificationRow;
+use crate::model::snapshot::NotificationRow;
 use crate::text::{Arg, Clean, Words, date};
 
 use super::rows::title;

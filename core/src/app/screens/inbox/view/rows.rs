@@ -6,8 +6,8 @@ use crate::app::records::lists::view;
 use crate::app::screens::inbox::grouping::Standing;
 use crate::app::shell::app::App;
 use crate::contract::ids::NotificationId;
-use crate::discovery::Watched;
-use crate::engine::NotificationRow;
+use crate::model::snapshot::NotificationRow;
+use crate::model::watched::Watched;
 use crate::text::{Clean, Words, date, number};
 
 /// One line of the list.

@@ -11,7 +11,7 @@ use crate::app::shell::view::sheet;
 use crate::contract::models::saved_view::{
     COLUMNS, FILTER_KEYS, OPERATIONS, SORT_KEYS, STATE_BYTES, state_size,
 };
-use crate::discovery::Family;
+use crate::model::resource_kind::Family;
 use crate::text::{Arg, Clean, Words};
 
 /// The views screen.

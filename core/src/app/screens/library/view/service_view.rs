@@ -15,10 +15,9 @@ use crate::app::screens::portfolio::view::portfolio;
 use crate::app::shell::app::App;
 use crate::contract::models::saved_view::{OPERATION_FILTERS, OPERATIONS};
 use crate::contract::record::{Record, text_of};
-use crate::discovery::Family;
+use crate::model::resource_kind::Family;
 use crate::open_json::{How, Labels, ReadLine, field_name, field_value, readable, table};
-use crate::query::fold;
-use crate::text::{Arg, Clean, Words};
+use crate::text::{Arg, Clean, Words, fold};
 
 /// Most operations that are listed: what is beyond is counted.
 const MOST: usize = 500;

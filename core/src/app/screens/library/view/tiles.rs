@@ -7,7 +7,7 @@ use crate::app::records::lists::record_viewer::{Shown, ShownWhat};
 use crate::app::screens::portfolio::view::breakdown::Bar;
 use crate::app::shell::app::App;
 use crate::contract::json::dynamic_body::Body;
-use crate::discovery::Family;
+use crate::model::resource_kind::Family;
 use crate::open_json::{Cell, ReadLine, Table};
 
 /// One tile.

@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 
 use crate::app::screens::portfolio::series::{DEALS, TOTALS, status_codes};
 use crate::app::shell::app::App;
-use crate::engine::Point;
+use crate::model::series::Point;
 use crate::text::{Arg, Words, date, number};
 
 use super::statuses::status;
@@ -216,7 +216,8 @@ mod tests {
     use super::*;
     use crate::app::foundation::cx::options::Options;
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::engine::{Observed, Snapshot};
+    use crate::model::observed::Observed;
+    use crate::model::snapshot::Snapshot;
     use crate::text::Lang;
 
     fn app(series: &[(&str, &[(i64, &str)])]) -> App {

@@ -6,7 +6,8 @@ use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::action::Action;
 use crate::contract::{DealId, Fields};
-use crate::engine::{Effect, WriteId};
+use crate::model::effect::Effect;
+use crate::model::pending_write::WriteId;
 
 #[test]
 fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
@@ -68,7 +69,7 @@ fn in_a_terminal_the_way_out_leaves_a_form_before_the_program() {
 fn a_refused_creation_is_opened_again_with_what_was_typed() {
     let mut fields = Fields::new();
     fields.set_text("name", "Tour Test").set_text("status", "ic");
-    let problem = crate::engine::WriteProblem {
+    let problem = crate::model::pending_write::WriteProblem {
         remains: false,
         kind: crate::error::ErrorKind::Invalid,
         status: Some(422),
@@ -83,12 +84,12 @@ fn a_refused_creation_is_opened_again_with_what_was_typed() {
     refused.writes = Arc::new(
         vec![PendingWrite {
             id: WriteId(7),
-            kind: crate::engine::WriteKind::Create,
+            kind: crate::model::pending_write::WriteKind::Create,
             record: "temporary".into(),
             label: "Tour Test".into(),
             fields,
             base: Fields::new(),
-            state: crate::engine::WriteState::Refused(problem.into()),
+            state: crate::model::pending_write::WriteState::Refused(problem.into()),
             attempts: 1,
             created_at: noon(),
             key: "k".into(),

@@ -15,10 +15,10 @@ use crate::app::shell::testing::noon;
 use crate::app::tools::toasts::view::{toast, undoes};
 use crate::contract::DealId;
 use crate::contract::ids::NotificationId;
-use crate::engine::{
-    Bound, ColumnsBuilder, Coverage, DealTable, Effect, Inbox, NotificationRow, PendingWrite, RowData,
-    Snapshot, StageSince,
-};
+use crate::model::effect::Effect;
+use crate::model::pending_write::PendingWrite;
+use crate::model::snapshot::{Coverage, Inbox, NotificationRow, Snapshot};
+use crate::model::table::{Bound, ColumnsBuilder, DealTable, RowData, StageSince};
 use crate::text::Lang;
 use std::sync::Arc;
 use std::time::Duration;

@@ -10,7 +10,7 @@ use crate::app::foundation::dataset::column::Column;
 use crate::app::shell::app::App;
 use crate::app::tools::export::view::machine;
 use crate::contract::models::kpi::Unit;
-use crate::export::{Cell, Flow};
+use crate::model::worksheet::{Cell, Flow};
 use crate::text::{Lang, Words};
 use crate::vocabulary;
 
@@ -108,8 +108,11 @@ mod tests {
     use super::*;
     use crate::app::foundation::cx::options::Options;
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
-    use crate::engine::{Bound, ColumnsBuilder, RowData, Snapshot, StageSince};
-    use crate::export::{Form, Sheet, bytes};
+    use crate::export::bytes;
+    use crate::model::snapshot::Snapshot;
+    use crate::model::table::{Bound, ColumnsBuilder, RowData, StageSince};
+    use crate::model::worksheet::Form;
+    use crate::model::worksheet::Sheet;
 
     fn sheets(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Sheet> {
         flows(app, what, form).into_iter().map(Flow::into_sheet).collect()
@@ -172,7 +175,9 @@ mod tests {
         use crate::contract::models::entity::Entity;
         use crate::contract::models::portfolio::PortfolioSummary;
         use crate::contract::record::Record;
-        use crate::engine::{Observed, Point, Remote};
+        use crate::model::fetched::Remote;
+        use crate::model::observed::Observed;
+        use crate::model::series::Point;
         let mut app = app(Lang::Fr);
         let summary = r#"{"total_operations":128,"operations_by_status":{"en_cours":126},
             "operations_by_classe_actif":{"bureaux":96,"hotels":32}}"#;

@@ -13,8 +13,10 @@ use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::dataset::filtered::age_days;
 use crate::app::shell::app::App;
 use crate::app::tools::export::export::Export;
-use crate::engine::{Bound, DealRow, JournalEntry, RequestLine, RowIx};
-use crate::export::{Cell, Flow, Form, Sheet};
+use crate::model::journal_entry::JournalEntry;
+use crate::model::snapshot::RequestLine;
+use crate::model::table::{Bound, DealRow, RowIx};
+use crate::model::worksheet::{Cell, Flow, Form, Sheet};
 
 /// The tables of what is to be exported.
 #[must_use]

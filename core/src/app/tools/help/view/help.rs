@@ -9,8 +9,7 @@ use crate::app::foundation::input::key::Key;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::shell::app::App;
 use crate::app::tools::help::view::query_examples;
-use crate::query::fold;
-use crate::text::{Arg, Words};
+use crate::text::{Arg, Words, fold};
 
 /// One line of the help.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! What is said once the program has ended and its screen is gone: what stays behind in the outbox, and how to see it.
 
-use crate::engine::Leftover;
+use crate::model::shutdown::Leftover;
 use crate::text::{Arg, Lang, Words};
 
 /// What was left: writes that were not sent, conflicts and refusals that wait for the person. `None` where nothing was.

@@ -7,7 +7,7 @@ use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine, SheetView};
 use crate::app::shell::app::App;
-use crate::engine::PendingWrite;
+use crate::model::pending_write::PendingWrite;
 use crate::text::{Arg, Clean, Words};
 
 fn line(label: &str) -> SheetLine {

@@ -4,7 +4,7 @@ use crate::app::foundation::cx::bulk_row::BulkVerb;
 use crate::app::foundation::presentation::frame::in_a_sentence;
 use crate::app::shell::app::App;
 use crate::contract::patch::Fields;
-use crate::engine::{PendingWrite, WriteKind};
+use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::text::{Arg, Clean, Words};
 use crate::vocabulary;
 

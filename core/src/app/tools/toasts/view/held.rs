@@ -1,7 +1,8 @@
 //! What is said of a write that leaves later: that it is held again, or, where nothing can leave, when it will.
 
 use crate::app::shell::app::App;
-use crate::engine::{Connection, WriteKind, WriteState};
+use crate::model::pending_write::{WriteKind, WriteState};
+use crate::model::snapshot::Connection;
 use crate::text::{Arg, Words};
 
 use super::text::{Leaves, Said};

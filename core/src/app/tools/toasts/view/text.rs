@@ -13,7 +13,9 @@ use crate::app::records::act_for::view as acting;
 use crate::app::records::activity::view::storage_notices;
 use crate::app::screens::tasks::task_status::statut;
 use crate::app::shell::app::App;
-use crate::engine::{Hindered, LeftAs, WriteProblem};
+use crate::model::pending_write::WriteProblem;
+use crate::model::snapshot::LeftAs;
+use crate::model::storage_health::Hindered;
 use crate::text::{Arg, Clean, Words};
 
 use super::changes::{bulk, bulk_failed, changed, given, moved};

@@ -6,7 +6,7 @@ use crate::app::foundation::cx::toast_types::Undid;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Context;
 use crate::app::shell::app::App;
-use crate::engine::Reached;
+use crate::model::discarded::Reached;
 use crate::text::{Arg, Words};
 
 use super::key;

@@ -13,8 +13,10 @@ use crate::contract::json::dynamic_body::Body;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::paging::page::PageHeaders;
 use crate::contract::record::Record;
-use crate::discovery::Knowledge;
-use crate::engine::{Asked, FamilyList, Remote, Snapshot};
+use crate::model::discovery::Knowledge;
+use crate::model::fetched::{Asked, Remote};
+use crate::model::resource_list::FamilyList;
+use crate::model::snapshot::Snapshot;
 use crate::text::Lang;
 
 const SUMMARY: &str = r#"{"total_operations":3,"total_nominal":"486215400.00",

@@ -7,8 +7,9 @@ use crate::app::records::activity::view::{requests as asked, writes as told};
 use crate::app::shell::app::App;
 use crate::contract::OperationId;
 use crate::contract::record::Record;
-use crate::engine::{JournalEntry, RequestLine};
-use crate::export::{Cell, Sheet};
+use crate::model::journal_entry::JournalEntry;
+use crate::model::snapshot::RequestLine;
+use crate::model::worksheet::{Cell, Sheet};
 use crate::text::{Clean, Words, date, sentence};
 
 /// What stands between what several fields held.
@@ -159,8 +160,12 @@ mod tests {
     use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::app::tools::export::view::human::flows;
-    use crate::engine::{Observed, Outcome, Snapshot};
-    use crate::export::{Flow, Form, bytes};
+    use crate::export::bytes;
+    use crate::model::journal_entry::Outcome;
+    use crate::model::observed::Observed;
+    use crate::model::snapshot::Snapshot;
+    use crate::model::worksheet::Flow;
+    use crate::model::worksheet::Form;
     use crate::text::{Lang, plain_spaces};
 
     const AT: &str = "2026-11-20T08:41:00Z";

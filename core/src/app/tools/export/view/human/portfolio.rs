@@ -10,7 +10,7 @@ use crate::app::screens::portfolio::view::entity::EntityLine;
 use crate::app::screens::portfolio::view::{portfolio as screen, trend};
 use crate::app::shell::app::App;
 use crate::app::tools::export::view::machine;
-use crate::export::{Cell, Sheet};
+use crate::model::worksheet::{Cell, Sheet};
 use crate::text::{Lang, Words, date};
 use crate::vocabulary;
 

@@ -7,8 +7,8 @@ use crate::app::screens::portfolio::view::breakdown::{BreakdownView, Spread};
 use crate::app::screens::portfolio::view::{portfolio as screen, trend};
 use crate::app::shell::app::App;
 use crate::contract::models::portfolio::PortfolioSummary;
-use crate::engine::WHOLE;
-use crate::export::{Cell, Sheet};
+use crate::model::series::WHOLE;
+use crate::model::worksheet::{Cell, Sheet};
 
 /// The decimals of what is divided here.
 const DECIMALS: u32 = 6;
@@ -154,8 +154,12 @@ mod tests {
     use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::contract::models::entity::Entity;
     use crate::contract::record::Record;
-    use crate::engine::{Observed, Point, Remote, Snapshot};
-    use crate::export::{Form, bytes};
+    use crate::export::bytes;
+    use crate::model::fetched::Remote;
+    use crate::model::observed::Observed;
+    use crate::model::series::Point;
+    use crate::model::snapshot::Snapshot;
+    use crate::model::worksheet::Form;
     use crate::text::Lang;
 
     fn app() -> App {

@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use serde_json::value::RawValue;
 
-use crate::app::foundation::history::lines::since_last_visit;
+use crate::app::foundation::history::since::since_last_visit;
 use crate::app::shell::app::App;
 use crate::contract::record::Record;
-use crate::discovery::Family;
-use crate::engine::What;
-use crate::export::{Cell, Sheet};
+use crate::model::history_entry::What;
+use crate::model::resource_kind::Family;
+use crate::model::worksheet::{Cell, Sheet};
 
 /// What a value of a field is in a file, by the name of the field.
 pub(crate) type AsCell<'a> = &'a dyn Fn(&str, &RawValue) -> Cell;

@@ -149,7 +149,7 @@ impl Answer {
         self.until().is_none_or(|until| now < until)
     }
 
-    pub(super) fn to_text(&self) -> String {
+    pub(crate) fn to_text(&self) -> String {
         let kept = Kept {
             verdict: self.verdict,
             path: self.path.clone(),
@@ -163,7 +163,7 @@ impl Answer {
     }
 
     /// `None` for a text of another version: what it said is learned again.
-    pub(super) fn from_text(text: &str, at: Timestamp) -> Option<Self> {
+    pub(crate) fn from_text(text: &str, at: Timestamp) -> Option<Self> {
         let kept: Kept = serde_json::from_str(text).ok()?;
         Some(Self {
             verdict: kept.verdict,

@@ -128,7 +128,7 @@ impl Family {
     }
 
     /// The words under which descriptions may list it, the conventional one first.
-    pub(super) const fn segments(self) -> &'static [&'static str] {
+    pub(crate) const fn segments(self) -> &'static [&'static str] {
         match self {
             Self::Notifications => &["notifications"],
             Self::Tasks => &["tasks", "taches"],

@@ -18,7 +18,7 @@ pub struct Route {
 impl Route {
     /// A route from what a description says; `None` for a method no operation of this service has, or a path that
     /// is not one under the base URL.
-    pub(super) fn new(
+    pub(crate) fn new(
         name: &str,
         method: &str,
         path: &str,

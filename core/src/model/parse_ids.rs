@@ -5,9 +5,9 @@ mod uuids;
 
 use std::collections::HashSet;
 
-use super::Family;
 use crate::contract::ids::{IdError, check_segment};
 use crate::contract::record::Record;
+use crate::model::resource_kind::Family;
 use uuids::{is_glued, joined, uuids};
 
 /// Stands for the end of a line where a text has to stand on one.

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use serde_json::value::RawValue;
 
-use super::{Entry, What};
 use crate::contract::json::json_eq::same;
 use crate::contract::record::text_of;
+use crate::model::history_entry::{Entry, What};
 
 /// When a status that is left out was given last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl From<Option<Timestamp>> for LastGiven {
 }
 
 /// The code that a token of the field `status` gives; an empty one gives none.
-pub(in crate::store) fn status_of(token: Option<&str>) -> Option<String> {
+pub(crate) fn status_of(token: Option<&str>) -> Option<String> {
     let raw = RawValue::from_string(token?.to_owned()).ok()?;
     text_of(&raw).filter(|code| !code.is_empty()).map(Into::into)
 }

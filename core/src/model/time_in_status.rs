@@ -5,8 +5,8 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::omitted_status::{status_of, without_absences};
-use super::{Entry, What};
 use crate::contract::record::Record;
+use crate::model::history_entry::{Entry, What};
 
 /// A moment as it was observed: not before `after`, where that is known, and not after `at`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
