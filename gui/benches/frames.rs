@@ -11,9 +11,13 @@ mod still;
 use std::time::Duration;
 
 use egui::{Context, Event, Pos2, RawInput, Rect, vec2};
-use encours_core::app::shell::app::{
-    Action, ActionId, Aggregate, App, FrontEnd, HeadFigure, Keymap, Lanes, Options,
-};
+use encours_core::app::deals::board::header_metric::{Aggregate, HeadFigure};
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::cx::overlay_types::Lanes;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::app::App;
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::engine::RowData;
 use encours_core::text::Lang;

@@ -2,7 +2,11 @@
 
 use std::borrow::Cow;
 
-use encours_core::app::shell::app::{Action, ActionId, App, Layer, Reason};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::disabled_reason::Reason;
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::app::App;
 use encours_core::text::Words;
 
 use crate::input::key_events;

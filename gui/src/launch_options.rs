@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use encours_core::app::shell::app::{
-    ExportForm, FrontEnd, Keymap, KeymapError, Options, sample_probabilities,
-};
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::cx::overlay_types::ExportForm;
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
+use encours_core::app::foundation::input::keymap_error::KeymapError;
+use encours_core::app::screens::views::samples::sample_probabilities;
 use encours_core::config::{ConfigError, ConfigFile, Environment};
 use encours_core::local_zone::local_zone;
 use encours_core::text::number;
@@ -87,7 +89,7 @@ fn place_for_files() -> String {
 #[cfg(test)]
 mod tests {
     use clap::Parser as _;
-    use encours_core::app::shell::app::ThemeChoice;
+    use encours_core::app::foundation::cx::options::ThemeChoice;
     use encours_core::text::Lang;
 
     use super::*;

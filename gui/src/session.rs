@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::shell::app::ActFor;
+use encours_core::app::foundation::cx::toast_types::ActFor;
 use encours_core::config::{ConfigError, ConfigFile, Connection, Environment, Options};
 use encours_core::contract::UserId;
 use encours_core::engine::{Engine, Settings};

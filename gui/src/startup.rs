@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Duration;
 
-use encours_core::app::shell::app::{ActFor, TurnFailure};
+use encours_core::app::foundation::cx::toast_types::{ActFor, TurnFailure};
 use encours_core::client::SecretSource;
 use encours_core::engine::{Connection, Effect, Leave, Leftover, Snapshot};
 use encours_core::error::Why;

@@ -4,7 +4,7 @@
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread::JoinHandle;
 
-use encours_core::app::shell::app::TurnFailure;
+use encours_core::app::foundation::cx::toast_types::TurnFailure;
 use encours_core::error::Why;
 
 use crate::desktop::single_instance::First;

@@ -8,7 +8,11 @@ use std::io::Write;
 use std::sync::mpsc::Receiver;
 
 use egui::{Context, FocusDirection, Id, Ui, ViewportCommand};
-use encours_core::app::shell::app::{Action, App, CopiedBy, Options, Screen, TurnFailure};
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::cx::toast_types::{CopiedBy, TurnFailure};
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::app::App;
 use encours_core::app::tools::session::view::exit_message;
 use encours_core::engine::{Attention, Leave};
 use encours_core::text::Clean;

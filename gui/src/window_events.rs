@@ -1,7 +1,9 @@
 //! The window among other things: what comes back from outside, whether anyone looks, and whether it may close.
 
 use egui::{Context, ViewportCommand};
-use encours_core::app::shell::app::{Action, ActionId, Layer};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::action::Action;
 use encours_core::engine::{Attention, Effect};
 use encours_core::text::Words;
 

@@ -3,8 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::records::activity::view::writes::{journal_line, write_view};
-use encours_core::app::shell::app::{Action, ActionId, App, FrontEnd, Keymap, Options, Screen, ToastKind};
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::app::App;
 use encours_core::app::tools::toasts::view::toast;
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;

@@ -4,7 +4,12 @@
 
 use std::sync::Arc;
 
-use encours_core::app::shell::app::{Action, ActionId as A, App, FrontEnd, Keymap, Options, Screen};
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::input::commands::ActionId as A;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::app::App;
 use encours_core::contract::ids::is_temporary;
 use encours_core::contract::{IdempotencyKey, OperationId};
 use encours_core::engine::{Connection, Effect, Engine, Outcome, Settings, Snapshot, WriteKind};

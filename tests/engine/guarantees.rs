@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use encours_core::app::shell::app::Action;
+use encours_core::app::shell::action::Action;
 use encours_core::app::shell::view::status_line::status_line;
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;

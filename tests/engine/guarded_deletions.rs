@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::shell::app::{Action, ActionId, App};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::app::App;
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Engine, PendingWrite, Snapshot, WriteId, WriteState};

@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use encours_core::app::shell::app::{ActionId as A, ToastKind};
+use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::contract::{Fields, OperationId};
 use encours_core::engine::{EventKind, Outcome, Snapshot, WriteKind};
 use encours_core::store::{NewRow, Store};

@@ -2,7 +2,10 @@
 //! what the person saw, so that nobody's change is written over unseen, and the menu marks where the deal stands now.
 
 use encours_core::app::changes::deal::view::status_menu::menu;
-use encours_core::app::shell::app::{Action, ActionId as A, Layer, Menu, ToastKind};
+use encours_core::app::foundation::cx::overlay::{Layer, Menu};
+use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use encours_core::app::foundation::input::commands::ActionId as A;
+use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, PendingWrite, Snapshot, WriteState};
 

@@ -3,7 +3,10 @@
 
 use std::time::Duration;
 
-use encours_core::app::shell::app::{Action, ActionId as A, Screen, ToastKind};
+use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use encours_core::app::foundation::input::commands::ActionId as A;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
 use encours_core::engine::{Effect, EventKind, Reached, WriteState};
 use encours_sandbox::{Fault, FaultKind};
 

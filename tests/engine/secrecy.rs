@@ -10,8 +10,9 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::activity::activity;
-use encours_core::app::shell::app::{Action, ActionId};
+use encours_core::app::shell::action::Action;
 use encours_core::app::shell::view::status_line::status_line;
 use encours_core::client::SecretSource;
 use encours_core::contract::ids::DealId;

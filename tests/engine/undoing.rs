@@ -1,7 +1,10 @@
 //! What undo does about a change that somebody else's doing has overtaken: it never writes over what others have made of a
 //! deal, goes back to what really stood there, and says what it leaves alone.
 
-use encours_core::app::shell::app::{Action, ActionId as A, Screen, ToastKind};
+use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use encours_core::app::foundation::input::commands::ActionId as A;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
 use encours_core::engine::{Effect, Engine, LeftAs, PendingWrite, WriteId, WriteState};
 
 use crate::bench::{Bench, applied, drained, seen, submit, wait, with_status};

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
 
-use encours_core::app::shell::app::{Action, App, ToastKind};
+use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::status_line::status_line;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Connection, Effect, Engine, PendingWrite, Snapshot, WriteKind};

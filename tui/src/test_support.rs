@@ -1,6 +1,8 @@
 //! What tests of this crate share.
 
-use encours_core::app::shell::app::{App, FrontEnd, Keymap, Options};
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
+use encours_core::app::shell::app::App;
 use encours_core::text::Lang;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

@@ -4,8 +4,8 @@
 //! reverse video where it drops a colour, so it is told to leave colours to us.
 
 use encours_core::app::deals::board::view::WriteMark;
-use encours_core::app::shell::app::ThemeChoice;
-use encours_core::app::shell::view::status_line::Tone;
+use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::theme::{AnsiName, TermColor, TermPalette, TermStyle, TerminalTheme, tokens};
 use encours_core::vocabulary::{self, Band};
 use ratatui::buffer::Buffer;

@@ -1,6 +1,6 @@
 //! Changes of deals: forms, entries, many at once.
 
-pub(super) mod bulk;
+pub mod bulk;
 pub mod deal;
 pub(super) mod entry;
 pub mod forms;

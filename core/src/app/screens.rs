@@ -5,4 +5,4 @@ pub mod inbox;
 pub mod library;
 pub mod portfolio;
 pub mod tasks;
-pub(super) mod views;
+pub mod views;

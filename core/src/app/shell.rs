@@ -1,7 +1,7 @@
 //! `App`: composes the features, and carries out what reaches into several of them.
 
 mod absorb;
-pub(in crate::app) mod action;
+pub mod action;
 #[cfg(test)]
 mod any_key_tests;
 pub mod app;

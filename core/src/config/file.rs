@@ -13,7 +13,7 @@ use super::pipeline::Pipeline;
 use super::profile::{Profile, ProfileName};
 use super::settings::Settings;
 use super::thresholds::HouseLimits;
-use crate::app::shell::app::EntryRules;
+use crate::app::foundation::cx::entry_rules::EntryRules;
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
 use crate::error::{Error, ErrorKind};

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer};
 
-use crate::app::shell::app::{AskedReason, EntryRule, EntryRuleError, EntryRules};
+use crate::app::foundation::cx::entry_rules::{AskedReason, EntryRule, EntryRuleError, EntryRules};
 use crate::vocabulary::StatusOrder;
 
 /// What `config.toml` says of the pipeline.

@@ -1,13 +1,11 @@
 //! What could come next in a query that is being typed.
 
+use super::field::Field;
+use super::suggest::{self, Meant};
+use super::{Query, value};
 use crate::text::search_fold::{fold, word_starts_with};
 use crate::text::{Lang, Words};
 use crate::vocabulary::{self, Band, Family};
-
-use super::Query;
-use super::field::Field;
-use super::suggest::{self, Meant};
-use super::value;
 
 /// The values that the person's own data holds, for completion.
 #[derive(Clone, Copy, Debug, Default)]

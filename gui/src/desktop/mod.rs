@@ -15,7 +15,9 @@ pub mod window_state;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use encours_core::app::shell::app::{Action, App, Export};
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::app::App;
+use encours_core::app::tools::export::export::Export;
 
 pub use notifications::Notices;
 

@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use encours_core::app::shell::app::{Action, Screen};
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::NotificationId;
 use encours_core::engine::Inbox;
 use encours_core::text::{Arg, Clean, Words};

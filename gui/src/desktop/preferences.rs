@@ -4,7 +4,7 @@
 use std::str::FromStr as _;
 
 use clap::ValueEnum as _;
-use encours_core::app::shell::app::{Options, ThemeChoice};
+use encours_core::app::foundation::cx::options::{Options, ThemeChoice};
 use encours_core::config::Environment;
 use encours_core::text::Lang;
 use encours_core::theme::Accent;
@@ -92,7 +92,7 @@ fn word_of(theme: ThemeChoice) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use clap::Parser as _;
-    use encours_core::app::shell::app::{FrontEnd, Keymap};
+    use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
     use encours_core::local_zone::local_zone;
 
     use super::*;

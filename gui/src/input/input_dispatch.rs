@@ -1,7 +1,10 @@
 //! Dealing out the keys of a pass: to the application and to the widgets, in the order in which they were pressed.
 
 use egui::{Context, Event, Key, Popup};
-use encours_core::app::shell::app::{Action, ActionId, Context as Place, Layer, Screen};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::{Context as Place, Screen};
+use encours_core::app::shell::action::Action;
 
 use crate::WindowState;
 use crate::input::key_events::{self, Focus, Meaning};
@@ -131,7 +134,7 @@ impl WindowState {
         }
     }
 
-    fn place(&self) -> (encours_core::app::shell::app::Screen, Place) {
+    fn place(&self) -> (encours_core::app::foundation::input::context::Screen, Place) {
         (self.app.cx.screen(), self.app.table.context(&self.app.cx))
     }
 

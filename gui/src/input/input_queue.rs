@@ -12,7 +12,7 @@ use egui::{
     Context, Event, FocusDirection, Id, Modifiers, Plugin, PointerButton, Popup, Pos2, RawInput, Response,
     SetOpenCommand,
 };
-use encours_core::app::shell::app::ActionId;
+use encours_core::app::foundation::input::commands::ActionId;
 
 /// What was pressed and not yet dealt out.
 #[derive(Debug, Default)]

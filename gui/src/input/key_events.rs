@@ -4,8 +4,12 @@
 //! While a text field has the focus, plain characters and the keys of an editor stay with it.
 
 use egui::{Event, FocusDirection, Modifiers};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Context;
+use encours_core::app::foundation::input::key::{Key, KeyCode};
 use encours_core::app::foundation::presentation::frame::key_text;
-use encours_core::app::shell::app::{ActionId, App, Context, Key, KeyCode, Layer};
+use encours_core::app::shell::app::App;
 
 use crate::input::input_queue::End;
 
@@ -351,7 +355,7 @@ pub fn cap(app: &App, action: ActionId) -> String {
 /// The cap of a key.
 #[must_use]
 pub fn cap_of(app: &App, key: Key) -> String {
-    key_text(app, &key.to_string()).replace("Ctrl+", "Ctrl ")
+    key_text(&app.cx, &key.to_string()).replace("Ctrl+", "Ctrl ")
 }
 
 #[cfg(test)]
@@ -395,9 +399,10 @@ mod tests {
 
     #[test]
     fn control_with_plus_minus_and_zero_are_keys_of_the_table() {
-        let keymap =
-            encours_core::app::shell::app::Keymap::defaults(encours_core::app::shell::app::FrontEnd::Window)
-                .unwrap();
+        let keymap = encours_core::app::foundation::input::keymap::Keymap::defaults(
+            encours_core::app::foundation::input::keymap::FrontEnd::Window,
+        )
+        .unwrap();
         let of = |key| keymap.action(Context::Board, key_of(&press(key, Modifiers::CTRL))?);
         assert_eq!(of(egui::Key::Plus), Some(ActionId::ZoomIn));
         assert_eq!(of(egui::Key::Equals), Some(ActionId::ZoomIn));

@@ -2,7 +2,9 @@
 //! The first two are the application's own (`view::question`); egui's focus follows the answer it has chosen.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::shell::app::{Action, ActionId, SheetKind};
+use encours_core::app::foundation::cx::sheet::SheetKind;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::action::Action;
 use encours_core::app::shell::view::sheet;
 use encours_core::text::Arg;
 

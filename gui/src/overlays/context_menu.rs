@@ -11,11 +11,15 @@ pub use journal::journal;
 use rows::{aimed, choice, heading, limit, named, noted, rows, ticked, ticked_by, ticked_if, turning};
 
 use egui::{Frame, Margin, Ui};
+use encours_core::app::deals::board::header_metric::FigureChoice;
 use encours_core::app::deals::board::view;
+use encours_core::app::deals::pipeline::layout::{CARD_PARTS, Density, MOST_NUMBERS};
+use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::overlay_types::{InboxTab, Lanes};
+use encours_core::app::foundation::dataset::column::Column;
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::writes::WriteView;
-use encours_core::app::shell::app::{
-    Action, ActionId, CARD_PARTS, Column, Density, FigureChoice, InboxTab, Lanes, MOST_NUMBERS, ThemeChoice,
-};
+use encours_core::app::shell::action::Action;
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::text::{Clean, sentence};
 use encours_core::vocabulary;

@@ -3,19 +3,20 @@
 mod field_hint;
 mod suggestions;
 
-use egui::{Align, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::changes::forms::view::FormLine;
-use encours_core::app::changes::forms::view::FormView;
-use encours_core::app::shell::app::{
-    Action, ActionId, FieldValue, Form, FormField, Key, KeyCode, Purpose, Suggestion,
-};
-
 use super::LayerPlace;
 use crate::frame_ctx::Pass;
 use crate::input::{input_queue, key_events};
 use crate::theme::{Face, Icon};
 use crate::widgets::field::{self, Field};
 use crate::widgets::{Button, Kind, Pen, keycap, tell_choice, trailing_items};
+use egui::{Align, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::changes::forms::suggestions::Suggestion;
+use encours_core::app::changes::forms::view::{FormLine, FormView};
+use encours_core::app::foundation::cx::overlay::{FieldValue, Form, FormField, Purpose};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::key::{Key, KeyCode};
+use encours_core::app::shell::action::Action;
+
 use field_hint::{remark, remark_height, said};
 
 const PAD: f32 = 20.0;

@@ -4,7 +4,9 @@ mod rows;
 
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::shell::app::{Action, ActionId, Key, KeyCode};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::key::{Key, KeyCode};
+use encours_core::app::shell::action::Action;
 use rows::Section;
 
 use crate::frame_ctx::Pass;

@@ -2,7 +2,9 @@
 //! same form and the same menu as elsewhere; only where they stand is another.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::shell::app::{Action, ActionId, Form, Menu};
+use encours_core::app::foundation::cx::overlay::{Form, Menu};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::action::Action;
 
 use super::{LayerPlace, form, menu};
 use crate::frame_ctx::Pass;

@@ -3,7 +3,10 @@
 use egui::accesskit::{Live, Role as Part};
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::deal::view::status_menu::MenuLine;
-use encours_core::app::shell::app::{Action, ActionId, Key, KeyCode, Menu};
+use encours_core::app::foundation::cx::overlay::Menu;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::key::{Key, KeyCode};
+use encours_core::app::shell::action::Action;
 
 use super::LayerPlace;
 use crate::frame_ctx::Pass;

@@ -12,7 +12,9 @@ mod picker;
 pub mod toasts;
 
 use egui::{Area, Id, Order, Rect, Response, Sense, Ui, pos2, vec2};
-use encours_core::app::shell::app::{Action, Form, Layer, Purpose, SheetKind};
+use encours_core::app::foundation::cx::overlay::{Form, Layer, Purpose};
+use encours_core::app::foundation::cx::sheet::SheetKind;
+use encours_core::app::shell::action::Action;
 
 use crate::frame_ctx::Pass;
 use crate::screens::Places;

@@ -7,7 +7,12 @@ use egui::text::LayoutJob;
 use egui::{
     Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
-use encours_core::app::shell::app::{Action, ActionId, Command, Key, KeyCode, Palette, PaletteItem, Screen};
+use encours_core::app::foundation::cx::overlay::{Palette, PaletteItem};
+use encours_core::app::foundation::cx::overlay_types::Command;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::foundation::input::key::{Key, KeyCode};
+use encours_core::app::shell::action::Action;
 use encours_core::app::tools::palette::view::PaletteLine;
 use encours_core::text::Clean;
 use encours_core::theme::{Accent, Theme};
@@ -197,7 +202,7 @@ fn list_of(
 
 /// What an action is about.
 fn icon_of(id: ActionId) -> Icon {
-    use ActionId as A;
+    use encours_core::app::foundation::input::commands::ActionId as A;
     match id {
         A::Filter => Icon::Filter,
         A::Copy | A::CopyAs => Icon::Copy,

@@ -5,10 +5,14 @@ mod rows;
 
 use egui::accesskit::Role as Part;
 use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::presentation::frame;
-use encours_core::app::shell::app::{Action, ActionId, BulkStage, BulkVerb, SheetKind};
+use encours_core::app::changes::bulk::model::BulkStage;
+use encours_core::app::foundation::cx::bulk_row::BulkVerb;
+use encours_core::app::foundation::cx::sheet::SheetKind;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::presentation::sheet_view::SheetView;
+use encours_core::app::shell::action::Action;
 use encours_core::app::shell::view::footer_keys::{self, Hint};
-use encours_core::app::shell::view::sheet::{self, SheetView};
+use encours_core::app::shell::view::sheet;
 
 use self::rows::Rows;
 use super::LayerPlace;

@@ -7,7 +7,12 @@ mod text;
 use std::path::Path;
 
 use egui::{Align, Area, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::shell::app::{Action, ActionId, Screen, SheetKind, Toast, ToastKind, Triaged};
+use encours_core::app::foundation::cx::sheet::SheetKind;
+use encours_core::app::foundation::cx::toast::Toast;
+use encours_core::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
 use encours_core::app::tools::toasts::view::{self, ToastView};
 
 use crate::frame_ctx::Pass;

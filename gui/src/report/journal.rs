@@ -2,9 +2,9 @@
 //! many deals is one line. What does not fit is counted; the whole journal is exported from the activity.
 
 use egui::{Align, Rect};
+use encours_core::app::foundation::presentation::sheet_view::Mark;
 use encours_core::app::records::activity::view::journal;
 use encours_core::app::shell::app::App;
-use encours_core::app::shell::view::sheet::Mark;
 use encours_core::text::{Arg, Words, number};
 
 use super::canvas::{Canvas, Part, lines};

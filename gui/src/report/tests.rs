@@ -1,6 +1,7 @@
 //! The page and the picture hold what the screen says.
 
-use encours_core::app::shell::app::{FrontEnd, Keymap, Options};
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::text::Lang;
 use jiff::tz::TimeZone;
 
@@ -257,8 +258,9 @@ fn nothing_on_the_page_is_drawn_over_something_else_or_cut() {
 
 #[test]
 fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
+    use encours_core::app::screens::portfolio::legend::{Chart, Draw};
     use encours_core::app::screens::portfolio::view::portfolio::Breakdown;
-    use encours_core::app::shell::app::{Action, Chart, Draw};
+    use encours_core::app::shell::action::Action;
     for lang in Lang::ALL {
         let mut app = rich(lang);
         let drawn = |app: &App| {
@@ -426,7 +428,7 @@ fn the_page_shows_the_whole_pipeline_whatever_the_filter_and_no_bar_for_nothing(
         (said.texts, said.filled)
     };
     let whole = drawn(&app);
-    let action = encours_core::app::shell::app::Action::SetFilter("statut:ic".into());
+    let action = encours_core::app::shell::action::Action::SetFilter("statut:ic".into());
     app.apply(action, "2026-11-20T08:41:00Z".parse().unwrap());
     assert_eq!(app.pipeline.lens().shown, 2);
     assert_eq!(drawn(&app), whole);

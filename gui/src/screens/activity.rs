@@ -8,9 +8,10 @@ mod log;
 mod outbox;
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::records::activity::view::activity::{self, ActivityView};
-use encours_core::app::shell::app::{ActionId, Screen};
-use encours_core::app::shell::view::status_line::Tone;
 use encours_core::text::number;
 
 use super::scroll_sync::Scrolled;

@@ -15,7 +15,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use egui::scroll_area::ScrollSource;
 use egui::{Id, Rect, ScrollArea, Ui, pos2};
 use encours_core::app::deals::board::view::{self, ColumnHead};
-use encours_core::app::shell::app::{App, Layer, Viewport};
+use encours_core::app::deals::pipeline::filter::Viewport;
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
 use encours_core::engine::Connection;
 

@@ -10,8 +10,10 @@ mod sections;
 use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::deal::view::deal::DealView;
 use encours_core::app::deals::board::view::WriteMark;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::records::activity::view::writes::WriteView;
-use encours_core::app::shell::app::{Action, ActionId, Screen};
+use encours_core::app::shell::action::Action;
 
 use crate::frame_ctx::Pass;
 use crate::theme::{Face, Weight};

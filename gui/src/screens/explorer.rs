@@ -1,8 +1,12 @@
 //! The explorer: what can be read at the left, its records as a table, one of them as a tree.
 
 use egui::{Align, Id, Rect, Ui, pos2, vec2};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::screens::explorer::explorer::{RECORDS, SOURCES, TREE};
 use encours_core::app::screens::explorer::view::{self, ExplorerView};
-use encours_core::app::shell::app::{Action, ActionId, Layer, RECORDS, SOURCES, Screen, TREE};
+use encours_core::app::shell::action::Action;
 
 use super::lists::{Press, collapsed, record_table};
 use super::pipeline::filter_line;

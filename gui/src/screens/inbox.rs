@@ -10,11 +10,15 @@ mod selection_bar;
 mod tabs;
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::foundation::input::key::{Key, KeyCode};
+use encours_core::app::foundation::presentation::notice::Notice;
+use encours_core::app::screens::inbox::inbox::{ALERTS, KINDS, LIST, PREFERENCES};
 use encours_core::app::screens::inbox::view::inbox::{self, InboxView};
-use encours_core::app::shell::app::{
-    ALERTS, ActionId, App, KINDS, Key, KeyCode, LIST, Layer, PREFERENCES, Screen,
-};
-use encours_core::app::shell::view::empty_state::{Blank, Notice};
+use encours_core::app::shell::app::App;
+use encours_core::app::shell::view::empty_state::Blank;
 
 use super::lists::{self, Press};
 use super::{Places, status};

@@ -2,7 +2,8 @@
 
 use egui::accesskit::Role;
 use egui::{Rect, Ui, pos2};
-use encours_core::app::shell::app::{Layer, Screen};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::context::Screen;
 
 use super::board::{header, metrics};
 use super::deal::panel;

@@ -8,9 +8,11 @@ pub(super) mod record_table;
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Id, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::presentation::sheet_view::{Mark, SheetLine};
 use encours_core::app::records::lists::view::ListView;
-use encours_core::app::shell::app::{Action, ActionId, Layer};
-use encours_core::app::shell::view::sheet::{Mark, SheetLine};
+use encours_core::app::shell::action::Action;
 
 use label::{SECOND, both_ends, branch, crowded, rows};
 

@@ -6,8 +6,11 @@ use egui::{Rect, Sense, Ui, WidgetInfo, vec2};
 use encours_core::app::deals::board::view as board;
 use encours_core::app::deals::board::view::drag as carried;
 use encours_core::app::deals::table::view::table;
-use encours_core::app::shell::app::{ActionId, Screen, Toast};
-use encours_core::app::shell::view::status_line::{Tone, status_line};
+use encours_core::app::foundation::cx::toast::Toast;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::foundation::presentation::tone::Tone;
+use encours_core::app::shell::view::status_line::status_line;
 use encours_core::app::tools::toasts::view as toast;
 use encours_core::text::Clean;
 

@@ -56,7 +56,7 @@ pub struct Places {
     /// The screen that was announced to whoever hears the window.
     pub announced: live_region::Announced,
     /// The screen whose title was drawn last, while it is shown.
-    pub titled: Option<encours_core::app::shell::app::Screen>,
+    pub titled: Option<encours_core::app::foundation::input::context::Screen>,
     /// The widget that egui's focus follows the application's focus to.
     pub roving: Option<Id>,
     /// Whether a key was pressed that meant something: the focus then follows.
@@ -115,7 +115,10 @@ pub(crate) fn heading(
     let id = Id::unique("screen-title");
     let response = ui.interact(at, id, egui::Sense::FOCUSABLE);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, spoken));
-    if !matches!(pass.app.cx.layer(), encours_core::app::shell::app::Layer::None) {
+    if !matches!(
+        pass.app.cx.layer(),
+        encours_core::app::foundation::cx::overlay::Layer::None
+    ) {
         return;
     }
     places.roving = Some(id);

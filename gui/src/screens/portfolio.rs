@@ -8,9 +8,12 @@ mod totals;
 mod trend;
 
 use egui::{Align, Rect, Ui, pos2, vec2};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::screens::portfolio::trends::TREND;
 use encours_core::app::screens::portfolio::view::portfolio::{self, PortfolioView};
-use encours_core::app::shell::app::{ActionId, ENTITY, Screen, TREND};
 use encours_core::app::shell::view::empty_state::{self, Blank};
+use encours_core::app::tools::palette::targets::ENTITY;
 
 use super::{Places, status};
 pub use roving_focus::{Along, Way};

@@ -4,7 +4,7 @@
 //! pointer comes. A row of boxes of one weight says nothing about what a screen is for.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2};
-use encours_core::app::shell::app::ActionId;
+use encours_core::app::foundation::input::commands::ActionId;
 
 use super::Places;
 use crate::frame_ctx::Pass;

@@ -5,7 +5,7 @@
 use egui::scroll_area::ScrollSource;
 use egui::style::ScrollAnimation;
 use egui::{Id, Rect, ScrollArea, Ui, UiBuilder, Vec2};
-use encours_core::app::shell::app::Action;
+use encours_core::app::shell::action::Action;
 
 use crate::frame_ctx::Pass;
 use crate::overlays::toasts;

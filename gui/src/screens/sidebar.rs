@@ -5,8 +5,9 @@ mod views;
 
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Color32, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::presentation::frame;
-use encours_core::app::shell::app::{Action, ActionId, Screen};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
 use encours_core::app::shell::view::tabs::{self, Tab};
 use encours_core::text::{Clean, number};
 

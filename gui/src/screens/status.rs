@@ -5,10 +5,12 @@ mod scheduled;
 
 use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view::drag as carried;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::foundation::presentation::frame;
+use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::screens::portfolio::view::portfolio;
-use encours_core::app::shell::app::{ActionId, Screen};
-use encours_core::app::shell::view::status_line::{StatusItem, Tone, as_of, status_line};
+use encours_core::app::shell::view::status_line::{StatusItem, as_of, status_line};
 use encours_core::engine::Connection;
 use encours_core::text::sentence;
 use encours_core::vocabulary::Band;
@@ -87,7 +89,7 @@ fn line(ui: &Ui, pass: &mut Pass<'_>, places: &Places, rect: Rect, right: f32) {
         let first = pen.width(&line.freshness.short, Face::small()) + 44.0;
         pass.app.cx.presenting() && first + legend_width(&pen, pass) <= right - rect.left()
     };
-    if frame::shows_bands(pass.app) && (rect.width() > 720.0 || fits()) {
+    if frame::shows_bands(&pass.app.cx) && (rect.width() > 720.0 || fits()) {
         right = legend(&pen, pass, rect, right);
     }
     // What is wrong stands in the banner; here it is enough to say how old what is shown is.

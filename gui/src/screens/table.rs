@@ -10,7 +10,10 @@ mod widths;
 use egui::accesskit::Role;
 use egui::{Align, Id, Rect, Ui};
 use egui_table::HeaderRow;
-use encours_core::app::shell::app::{Action, Column, Layer, TableViewport};
+use encours_core::app::deals::table::table::TableViewport;
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::dataset::column::Column;
+use encours_core::app::shell::action::Action;
 
 use rows::Rows;
 

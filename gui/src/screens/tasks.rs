@@ -4,9 +4,13 @@
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Id, Rect, Role, ScrollArea, Ui, UiBuilder, pos2, vec2};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::foundation::presentation::notice::Notice;
 use encours_core::app::screens::tasks::view::{self, TaskCard, TaskLaneView, TasksView};
-use encours_core::app::shell::app::{Action, ActionId, Layer, Screen};
-use encours_core::app::shell::view::empty_state::{Blank, Notice};
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::view::empty_state::Blank;
 
 mod drag;
 

@@ -4,8 +4,10 @@
 mod tiles;
 
 use egui::{Rect, Ui, pos2};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
 use encours_core::app::screens::library::view::library::{self, LibraryView};
-use encours_core::app::shell::app::{ActionId, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS, Screen};
 
 use super::lists::{Press, collapsed};
 use super::{Places, lists, screen_header, status};

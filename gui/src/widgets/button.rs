@@ -2,8 +2,7 @@
 
 use egui::{Color32, Id, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::keycap;
-use super::{Pen, Tip};
+use super::{Pen, Tip, keycap};
 use crate::theme::{Face, Icon, Look};
 
 /// How a button stands out.

@@ -2,9 +2,12 @@
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::presentation::notice::Notice;
 use encours_core::app::foundation::presentation::problem::ProblemView;
-use encours_core::app::shell::app::{Action, ActionId};
-use encours_core::app::shell::view::empty_state::{self, Blank, Notice};
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::view::empty_state;
+use encours_core::app::shell::view::empty_state::Blank;
 
 use super::{Button, Kind, Pen, problem};
 use crate::frame_ctx::Pass;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::shell::app::{ActFor, TurnFailure};
+use encours_core::app::foundation::cx::toast_types::{ActFor, TurnFailure};
 use encours_core::engine::{Effect, Leave, Leftover, Snapshot};
 use jiff::Timestamp;
 

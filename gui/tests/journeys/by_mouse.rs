@@ -6,7 +6,7 @@ use crate::support::hand::{focused, status};
 use crate::support::real::{Journey, LONG};
 use egui::accesskit::Role;
 use egui::{Modifiers, PointerButton};
-use encours_core::app::shell::app::Screen;
+use encours_core::app::foundation::input::context::Screen;
 use encours_core::text::Lang;
 
 /// Presses the middle of what has a role and whose name begins so.
@@ -280,8 +280,8 @@ fn a_card_that_the_wheel_took_out_of_sight_is_not_brought_back_by_a_toast() {
     journey
         .window
         .state_mut()
-        .act(encours_core::app::shell::app::Action::DropRefused(
-            encours_core::app::shell::app::Reason::DroppedOutside,
+        .act(encours_core::app::shell::action::Action::DropRefused(
+            encours_core::app::foundation::input::disabled_reason::Reason::DroppedOutside,
         ));
     journey.window.run();
     journey.steps(20);

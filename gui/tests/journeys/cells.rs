@@ -7,7 +7,9 @@ use crate::table::{SHIFT, begin, head, key, named, names};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::shell::app::{Column, Layer, Screen};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::dataset::column::Column;
+use encours_core::app::foundation::input::context::Screen;
 use encours_core::text::Lang;
 use encours_core::vocabulary;
 
@@ -210,7 +212,9 @@ fn the_menu_of_a_range_leaves_it_and_copies_it() {
     }
     let before = journey.app().table.cells();
     assert_eq!(
-        before.as_ref().map(encours_core::app::shell::app::Cells::size),
+        before
+            .as_ref()
+            .map(encours_core::app::deals::table::cell_range::Cells::size),
         Some((2, 2))
     );
     let name = names(journey.app())[0].clone();

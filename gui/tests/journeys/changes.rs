@@ -9,7 +9,9 @@ use crate::support::{CTRL, burst, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::shell::app::{App, Layer, Screen};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::app::App;
 use encours_core::text::Lang;
 
 /// An owner with several deals, and their identifiers.

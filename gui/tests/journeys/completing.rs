@@ -1,6 +1,7 @@
 //! A filter that is put together from what is offered under its line: by pointer alone, by arrows and Enter, by Tab.
 
-use encours_core::app::shell::app::{Context, Layer};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::context::Context;
 use encours_core::text::Lang;
 
 use crate::support::Burst::{Key as Press, Text};

@@ -333,8 +333,10 @@ fn lane_of(said: &str) -> usize {
 /// The toasts that say why something was not done.
 fn refusals(journey: &Journey) -> Vec<String> {
     let toasts = journey.app().cx.toasts().iter();
-    let reason = |toast: &encours_core::app::shell::app::Toast| match &toast.kind {
-        encours_core::app::shell::app::ToastKind::Disabled { reason, .. } => Some((*reason).to_owned()),
+    let reason = |toast: &encours_core::app::foundation::cx::toast::Toast| match &toast.kind {
+        encours_core::app::foundation::cx::toast_kind::ToastKind::Disabled { reason, .. } => {
+            Some((*reason).to_owned())
+        }
         _ => None,
     };
     toasts.filter_map(reason).collect()
@@ -386,7 +388,7 @@ fn four_cards_dragged_beside_an_open_deal_move_or_say_why() {
     journey.steps(40);
     assert_eq!(
         journey.app().cx.screen(),
-        encours_core::app::shell::app::Screen::Deal
+        encours_core::app::foundation::input::context::Screen::Deal
     );
     let from = journey.all(Role::ListItem)[0].1.center();
     let to = journey.place_of(Role::List, "Screening – ").center();

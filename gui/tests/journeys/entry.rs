@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use encours_core::app::shell::app::{AskedReason, EntryRule, EntryRules, Layer};
+use encours_core::app::foundation::cx::entry_rules::{AskedReason, EntryRule, EntryRules};
+use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::text::Lang;
 
 use crate::support::hand::{focused, owner, status};

@@ -9,7 +9,9 @@ use crate::support::{CTRL, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::shell::app::{ActionId, Layer, ToastKind};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::text::{Lang, Words};
 
 /// The file that the open form would write.

@@ -4,8 +4,8 @@ use crate::support::press;
 use crate::support::real::{Journey, LONG};
 use egui::Key;
 use egui::accesskit::Role;
+use encours_core::app::deals::board::header_metric::{Aggregate, HeadFigure};
 use encours_core::app::deals::board::view::column_head;
-use encours_core::app::shell::app::{Aggregate, HeadFigure};
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::text::Lang;
 

@@ -9,7 +9,8 @@ use crate::support::{copied, press};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::shell::app::{App, Screen};
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::app::App;
 use encours_core::engine::Outcome;
 use encours_core::text::Lang;
 

@@ -6,8 +6,12 @@ use crate::support::{burst, painted, press};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::screens::explorer::explorer::{RECORDS, SOURCES, TREE};
 use encours_core::app::screens::tasks::view;
-use encours_core::app::shell::app::{ActionId, App, Layer, RECORDS, SOURCES, Screen, TREE};
+use encours_core::app::shell::app::App;
 use encours_core::discovery::Family;
 use encours_core::text::Lang;
 
@@ -224,7 +228,7 @@ fn the_list_of_a_card_s_fields_is_as_high_as_the_window_lets_it_be() {
     for pair in lines.windows(2) {
         assert!(pair[0].1.bottom() <= pair[1].1.top() + 0.5, "{pair:?}");
     }
-    let part = encours_core::app::shell::app::Column::Class;
+    let part = encours_core::app::foundation::dataset::column::Column::Class;
     assert!(journey.app().pipeline.board_look().shows(part));
     let (_, place) = lines[0].clone();
     journey.press_at(

@@ -6,7 +6,9 @@ use crate::support::real::{Journey, LONG};
 use egui::accesskit::Role;
 use egui::{Key, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::shell::app::{App, Column, Lanes};
+use encours_core::app::foundation::cx::overlay_types::Lanes;
+use encours_core::app::foundation::dataset::column::Column;
+use encours_core::app::shell::app::App;
 use encours_core::text::Lang;
 use encours_core::vocabulary;
 
@@ -177,7 +179,7 @@ fn every_strip_of_a_presentation_is_opened_by_a_click_and_folded_again() {
     journey
         .window
         .state_mut()
-        .act(encours_core::app::shell::app::Action::SetFilter(format!(
+        .act(encours_core::app::shell::action::Action::SetFilter(format!(
             "\"{name}\""
         )));
     journey.window.run();

@@ -5,8 +5,9 @@ use crate::support::{painted, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton, Rect, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::portfolio::view::portfolio::portfolio;
-use encours_core::app::shell::app::{Layer, Screen};
 use encours_core::text::Lang;
 
 /// A window of 900 by 600 points, and what is left of it at one and a half and at twice the size.
@@ -223,7 +224,7 @@ fn titles_and_tabs_of_the_notifications_are_whole_in_a_small_presentation() {
     journey.click(Role::MenuItemRadio, "Toutes 155");
     assert_eq!(
         journey.app().inbox.inbox().tab,
-        encours_core::app::shell::app::InboxTab::All
+        encours_core::app::foundation::cx::overlay_types::InboxTab::All
     );
     assert_eq!(
         cut(&journey),
@@ -314,7 +315,10 @@ fn in_a_low_window_the_pane_with_the_keys_has_its_room() {
         .find(|(name, _)| name.starts_with("Record"))
         .expect("the title of the record alone");
     journey.click(Role::Button, &record.0);
-    assert_eq!(journey.app().cx.pane(), encours_core::app::shell::app::TREE);
+    assert_eq!(
+        journey.app().cx.pane(),
+        encours_core::app::screens::explorer::explorer::TREE
+    );
     assert!(rows(&journey) == 0, "the records leave it the room");
     // A filter is typed over the records, wherever one stood.
     press(&mut journey.window, "/");

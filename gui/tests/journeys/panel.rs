@@ -7,7 +7,8 @@ use crate::support::{Burst::Text, CTRL, burst, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::shell::app::{Action, Screen};
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::DealId;
 use encours_core::text::Lang;
 use encours_sandbox::{Config, Profile};
@@ -273,7 +274,7 @@ fn the_form_of_an_owner_is_written_over_and_narrows_what_it_offers_and_the_toast
     assert!(all > 1, "everybody is offered first");
     press(&mut journey.window, "q");
     let typed = |journey: &Journey| match journey.app().cx.layer() {
-        encours_core::app::shell::app::Layer::Form(form) => form.value("responsable").to_owned(),
+        encours_core::app::foundation::cx::overlay::Layer::Form(form) => form.value("responsable").to_owned(),
         other => panic!("{other:?}"),
     };
     assert_eq!(typed(&journey), "q", "the old name is written over");
@@ -281,7 +282,7 @@ fn the_form_of_an_owner_is_written_over_and_narrows_what_it_offers_and_the_toast
     burst(&mut journey.window, &[Text("uentin"), Press(Key::Enter)]);
     if matches!(
         journey.app().cx.layer(),
-        encours_core::app::shell::app::Layer::Form(_)
+        encours_core::app::foundation::cx::overlay::Layer::Form(_)
     ) {
         journey.key(Key::Enter);
     }

@@ -5,7 +5,9 @@ use crate::support::{CTRL, press};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::shell::app::{Layer, RECORDS, Screen};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::screens::explorer::explorer::RECORDS;
 use encours_core::text::Lang;
 
 /// Shows the portfolio, by mouse, once it has been read.

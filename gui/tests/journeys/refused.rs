@@ -3,10 +3,9 @@
 
 use std::time::Duration;
 
-use crate::support::copied;
 use crate::support::hand::focused;
-use crate::support::press;
 use crate::support::real::Journey;
+use crate::support::{copied, press};
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};

@@ -6,7 +6,10 @@ use crate::support::{Burst, CTRL, burst, press};
 use egui::accesskit::Role;
 use egui::{Key, PointerButton, Rect};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::shell::app::{Action, ActionId, Layer, Screen};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
 use encours_core::text::Lang;
 use encours_core::theme::tokens;
 

@@ -6,7 +6,10 @@ use crate::support::{burst, copied, painted, press};
 use egui::accesskit::{Role, SortDirection};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::shell::app::{Action, App, Column, Layer};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::dataset::column::Column;
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::app::App;
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::text::Lang;
 

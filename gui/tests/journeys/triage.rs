@@ -7,7 +7,9 @@ use crate::support::{CTRL, burst, press};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::shell::app::{App, InboxTab, Layer};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay_types::InboxTab;
+use encours_core::app::shell::app::App;
 use encours_core::text::Lang;
 
 /// The notifications, once they have been read.

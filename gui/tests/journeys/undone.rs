@@ -5,7 +5,7 @@ use crate::support::hand::{focused, owner};
 use crate::support::real::{Journey, LONG};
 use crate::support::{CTRL, burst, press};
 use egui::Key;
-use encours_core::app::shell::app::{Form, Layer};
+use encours_core::app::foundation::cx::overlay::{Form, Layer};
 use encours_core::text::Lang;
 
 fn form(journey: &Journey) -> &Form {

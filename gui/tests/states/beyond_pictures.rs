@@ -2,12 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{LARGE, SMALL, Window, open, painted, shown as window};
-use crate::support::{sample, scenes};
+use crate::support::{LARGE, SMALL, Window, open, painted, sample, scenes, shown as window};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::shell::app::{Action, ActionId, Screen, ThemeChoice, ToastKind, Triaged};
+use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
 use encours_core::engine::{Connection, Part, SetAside, Snapshot};
 use encours_core::error::{Error, Fault};
 use encours_core::text::Lang;

@@ -5,13 +5,15 @@ use std::fmt::Write as _;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::support::sample;
 use crate::support::scenes::{self, GROUPS, each_group};
-use crate::support::{LARGE, SMALL, Window, open};
+use crate::support::{LARGE, SMALL, Window, open, sample};
 use egui::accesskit::{Role, Toggled};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::shell::app::{Action, Layer, Screen, ThemeChoice};
+use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
 use encours_core::text::Lang;
 use encours_core::theme::Theme;
 

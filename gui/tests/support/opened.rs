@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use egui::Key;
-use encours_core::app::shell::app::{App, FrontEnd, Keymap, Options};
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
+use encours_core::app::shell::app::App;
 use encours_core::config;
 use encours_core::config::Environment;
 use encours_core::text::Lang;

@@ -4,7 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use encours_core::app::shell::app::{App, EntryRules, ExportForm, FrontEnd, Keymap, Options};
+use encours_core::app::foundation::cx::entry_rules::EntryRules;
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::cx::overlay_types::ExportForm;
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
+use encours_core::app::shell::app::App;
 use encours_core::client::{Client, ClientConfig, SecretSource};
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;

@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use encours_core::app::shell::app::{FrontEnd, Keymap, Options};
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::text::Lang;
 use encours_tui::theme::{ColorChoice, Look};
 use encours_tui::{Launch, Open};

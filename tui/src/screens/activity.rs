@@ -12,9 +12,11 @@
 mod conflict;
 pub(super) mod requests;
 
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::records::activity::outcomes::{JOURNAL, RIGHTS};
 use encours_core::app::records::activity::view::activity::{self, ActivityView};
 use encours_core::app::records::activity::view::writes::WriteView;
-use encours_core::app::shell::app::{ActionId, App, JOURNAL, RIGHTS};
+use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::status_line::status_line;
 use encours_core::engine::Connection;
 use encours_core::text::{Words, wrap};

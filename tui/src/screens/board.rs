@@ -18,8 +18,9 @@
 pub(super) mod card;
 pub(super) mod header;
 
+use encours_core::app::deals::board::header_metric::HeadFigure;
 use encours_core::app::deals::board::view::{self, ColumnHead};
-use encours_core::app::shell::app::{App, HeadFigure};
+use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
 use encours_core::text::{Arg, Words, number};
 use ratatui::layout::Rect;

@@ -16,7 +16,8 @@ mod sibling_deals;
 pub(super) mod status_menu;
 
 use encours_core::app::changes::deal::view::deal::{self, DealView, FieldLine};
-use encours_core::app::shell::app::{ActionId, App};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
 use encours_core::text::{Arg, Words, wrap};
 use ratatui::layout::Rect;

@@ -1,8 +1,10 @@
 //! What a screen says where it has nothing to show: what is the case, what was kept, what to do.
 
+use encours_core::app::foundation::presentation::notice::Notice;
 use encours_core::app::foundation::presentation::problem::ProblemView;
 use encours_core::app::shell::app::App;
-use encours_core::app::shell::view::empty_state::{self, Blank, Notice};
+use encours_core::app::shell::view::empty_state;
+use encours_core::app::shell::view::empty_state::Blank;
 use encours_core::text::{Arg, Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;

@@ -1,9 +1,11 @@
 //! The explorer: what can be read at the left, its records in the middle, one of them as a tree.
 
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::presentation::sheet_view::{Mark, SheetLine};
 use encours_core::app::records::lists::view::ListView;
+use encours_core::app::screens::explorer::explorer::{RECORDS, SOURCES, TREE};
 use encours_core::app::screens::explorer::view::{self, ExplorerView};
-use encours_core::app::shell::app::{App, Layer, RECORDS, SOURCES, TREE};
-use encours_core::app::shell::view::sheet::{Mark, SheetLine};
+use encours_core::app::shell::app::App;
 use encours_core::text::{Clean, wrap};
 use ratatui::layout::Rect;
 

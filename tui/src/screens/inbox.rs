@@ -12,10 +12,13 @@ mod bursts;
 mod preview;
 mod rows;
 
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::hold_countdown;
 use encours_core::app::records::lists::view::ListView;
+use encours_core::app::screens::inbox::inbox::{ALERTS, KINDS, LIST, PREFERENCES};
 use encours_core::app::screens::inbox::view::inbox::{self, InboxTabView, InboxView, RunView};
-use encours_core::app::shell::app::{ALERTS, ActionId, App, KINDS, LIST, Layer, PREFERENCES};
+use encours_core::app::shell::app::App;
 use encours_core::text::{Arg, Words};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -380,7 +383,7 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
         &[("key", Arg::from(layout::key(app, ActionId::Back)))],
     );
     let until = app.inbox.inbox().armed_until.unwrap_or(app.cx.now());
-    let disarms = hold_countdown::disarms(app, until);
+    let disarms = hold_countdown::disarms(&app.cx, until);
     let room = row.width.saturating_sub(used + 6);
     let end = row.right().saturating_sub(2);
     let whole = [

@@ -9,13 +9,16 @@
 //! keys                    the last row
 //! ```
 
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::foundation::presentation::frame;
 pub use encours_core::app::foundation::presentation::frame::in_a_sentence;
+use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::screens::inbox::view::inbox;
 use encours_core::app::screens::portfolio::view::portfolio;
-use encours_core::app::shell::app::{ActionId, App, Screen};
+use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::footer_keys::{self, Hint};
-use encours_core::app::shell::view::status_line::{StatusItem, Tone, status_line};
+use encours_core::app::shell::view::status_line::{StatusItem, status_line};
 use encours_core::engine::ListMode;
 use encours_core::text::Words;
 use encours_core::vocabulary::Band;
@@ -103,7 +106,7 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let mark = |at: usize| if at == 0 { mark(items[0].tone) } else { "" };
     let legends = match inbox::cost(app) {
         Some(cost) => vec![vec![(cost, canvas.theme.second())]],
-        None if frame::shows_bands(app) => legends(app, canvas),
+        None if frame::shows_bands(&app.cx) => legends(app, canvas),
         None => vec![Vec::new()],
     };
     let left = |length: Length| {
@@ -327,6 +330,6 @@ pub fn way_back(app: &App) -> Option<Hint> {
 pub fn key(app: &App, action: ActionId) -> String {
     let keys = app.cx.options().keymap.keys(app.table.context(&app.cx), action);
     keys.first()
-        .map(|key| frame::key_text(app, &key.to_string()))
+        .map(|key| frame::key_text(&app.cx, &key.to_string()))
         .unwrap_or_default()
 }

@@ -9,10 +9,11 @@
 
 pub(super) mod records;
 
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::presentation::sheet_view::{Mark, SheetLine};
 use encours_core::app::records::lists::view::ListView;
-use encours_core::app::shell::app::{ActionId, App};
+use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::footer_keys::Hint;
-use encours_core::app::shell::view::sheet::{Mark, SheetLine};
 use encours_core::text::{Arg, Clean, Words, wrap};
 use ratatui::layout::Rect;
 
@@ -219,8 +220,8 @@ fn label_width(lines: &[SheetLine], room: u16) -> u16 {
 
 #[cfg(test)]
 mod tests {
+    use encours_core::app::foundation::presentation::sheet_view::{Mark, SheetLine};
     use encours_core::app::records::lists::view::ListView;
-    use encours_core::app::shell::view::sheet::{Mark, SheetLine};
     use encours_core::text::Clean;
     use encours_core::vocabulary::Band;
     use ratatui::layout::Rect;

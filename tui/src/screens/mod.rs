@@ -19,7 +19,12 @@ mod tasks;
 mod undo_countdown;
 mod views;
 
-use encours_core::app::shell::app::{ActionId, App, Layer, Screen, TableViewport, Viewport};
+use encours_core::app::deals::pipeline::filter::Viewport;
+use encours_core::app::deals::table::table::TableViewport;
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::app::App;
 use encours_core::text::{Arg, Words};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

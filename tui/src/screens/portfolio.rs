@@ -15,8 +15,10 @@
 mod entity;
 mod trend;
 
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::screens::portfolio::trends::TREND;
 use encours_core::app::screens::portfolio::view::portfolio::{self, BreakdownView, PortfolioView};
-use encours_core::app::shell::app::{ActionId, App, TREND};
+use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
 use encours_core::text::wrap;
 use ratatui::layout::Rect;

@@ -2,8 +2,10 @@
 //! quarter of the screen; else as much of it as that, and it is a pane that the rest is scrolled to in: the writes and the
 //! requests are what the screen is for.
 
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::records::activity::outcomes::NOTICES;
 use encours_core::app::records::activity::view::activity::ActivityView;
-use encours_core::app::shell::app::{ActionId, App, NOTICES};
+use encours_core::app::shell::app::App;
 use encours_core::text::{Arg, Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;

@@ -14,8 +14,10 @@
 //!                            sum                                       431.2m
 //! ```
 
+use encours_core::app::deals::table::layout::TableLayout;
+use encours_core::app::deals::table::table::TableViewport;
 use encours_core::app::deals::table::view::table::{self, Cell, FootCell, HeadCell, TableRow};
-use encours_core::app::shell::app::{App, TableLayout, TableViewport};
+use encours_core::app::shell::app::App;
 use encours_core::text::Words;
 use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;
@@ -354,7 +356,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::shell::app::ThemeChoice;
+    use encours_core::app::foundation::cx::options::ThemeChoice;
 
     use super::*;
     use crate::theme::{ColorChoice, Look};

@@ -2,10 +2,11 @@
 
 mod layout;
 
-use encours_core::app::foundation::presentation::frame;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::records::act_for::view;
-use encours_core::app::shell::app::{ActionId, App};
-use encours_core::app::shell::view::status_line::Tone;
+use encours_core::app::shell::app::App;
+use encours_core::app::shell::view::tabs;
 use encours_core::text::Words;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

@@ -10,9 +10,9 @@
 //! ▌A. Martin     24/11/2026  J. Roux      ↑ waiting
 //! ```
 
+use encours_core::app::foundation::presentation::notice::Notice;
 use encours_core::app::screens::tasks::view::{self, TaskCard, TaskLaneView, TasksView};
 use encours_core::app::shell::app::App;
-use encours_core::app::shell::view::empty_state::Notice;
 use encours_core::text::{Arg, Words, wrap};
 use ratatui::layout::Rect;
 

@@ -1,7 +1,8 @@
 //! A write that is held while the newest toast says something else: its countdown, and the key that stops it, stand after
 //! what is said or on a row of their own. Nobody is left to guess what the key of undo takes back, nor how long it can.
 
-use encours_core::app::shell::app::{ActionId, App};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::app::App;
 use encours_core::app::tools::toasts::view::HeldView;
 use encours_core::text::{Clean, Words};
 use ratatui::layout::Rect;

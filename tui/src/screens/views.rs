@@ -2,8 +2,9 @@
 
 mod tiles;
 
+use encours_core::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
 use encours_core::app::screens::library::view::library::{self, LibraryView};
-use encours_core::app::shell::app::{App, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
+use encours_core::app::shell::app::App;
 use ratatui::layout::Rect;
 
 use super::layout::Frame;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crossterm::Command;
 use crossterm::clipboard::CopyToClipboard;
-use encours_core::app::shell::app::CopiedBy;
+use encours_core::app::foundation::cx::toast_types::CopiedBy;
 
 use super::tmux;
 

@@ -7,7 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
-use encours_core::app::shell::app::{Action, App, EditWhat, TurnFailure};
+use encours_core::app::changes::forms::long_text::EditWhat;
+use encours_core::app::foundation::cx::toast_types::TurnFailure;
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::app::App;
 use encours_core::engine::Leave;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::oneshot;

@@ -3,7 +3,10 @@
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use encours_core::app::shell::app::{Action, App, Export, ExportForm};
+use encours_core::app::foundation::cx::overlay_types::ExportForm;
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::app::App;
+use encours_core::app::tools::export::export::Export;
 use encours_core::error::Error;
 use encours_core::export::{self, atomic_file};
 
@@ -71,7 +74,7 @@ fn write(app: &App, wanted: Export) -> Action {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::shell::app::ExportWhat;
+    use encours_core::app::foundation::cx::overlay_types::ExportWhat;
 
     use crate::test_support::app;
 

@@ -4,9 +4,15 @@ use std::io;
 use std::sync::Arc;
 
 use crossterm::event::Event;
-use encours_core::app::shell::app::{
-    ActFor, Action, App, CopiedBy, Edit, Export, Key, Keymap, Layer, SortKey, TurnFailure,
-};
+use encours_core::app::changes::forms::long_text::Edit;
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::toast_types::{ActFor, CopiedBy, TurnFailure};
+use encours_core::app::foundation::dataset::column::SortKey;
+use encours_core::app::foundation::input::key::Key;
+use encours_core::app::foundation::input::keymap::Keymap;
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::app::App;
+use encours_core::app::tools::export::export::Export;
 use encours_core::engine::{Effect, Snapshot};
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
@@ -39,7 +45,7 @@ pub enum Outcome {
 /// the place that it moved from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Face {
-    screen: encours_core::app::shell::app::Screen,
+    screen: encours_core::app::foundation::input::context::Screen,
     table: bool,
     /// The filter that leaves the deals shown, and the order that they stand in.
     filter: String,

@@ -1,7 +1,7 @@
 //! Crossterm's keys in the application's own words.
 
 use crossterm::event::{KeyCode as TermCode, KeyEvent, KeyEventKind, KeyModifiers};
-use encours_core::app::shell::app::{Key, KeyCode};
+use encours_core::app::foundation::input::key::{Key, KeyCode};
 
 /// The key pressed or repeated; `None` for a release and for keys that nothing can be bound to.
 pub fn key(event: KeyEvent) -> Option<Key> {

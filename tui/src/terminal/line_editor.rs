@@ -3,7 +3,9 @@
 //! The application holds the text; the editor holds where the cursor stands in it. Where the two differ, the
 //! application is right: it may have changed the text, or another place may be typed in now.
 
-use encours_core::app::shell::app::{App, Key, KeyCode, Layer, Purpose};
+use encours_core::app::foundation::cx::overlay::{Layer, Purpose};
+use encours_core::app::foundation::input::key::{Key, KeyCode};
+use encours_core::app::shell::app::App;
 use encours_core::discovery::LINE_END;
 use encours_core::text::single_line::without_sequences;
 use tui_input::{Input, InputRequest};

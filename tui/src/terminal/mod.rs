@@ -33,7 +33,11 @@ mod write_order;
 
 use std::sync::Arc;
 
-use encours_core::app::shell::app::{ActFor, ActionId, App, Keymap, Options};
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::cx::toast_types::ActFor;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::keymap::Keymap;
+use encours_core::app::shell::app::App;
 use encours_core::engine::{Effect, Leave, Snapshot};
 use encours_core::text::Lang;
 use jiff::Timestamp;

@@ -5,7 +5,11 @@ use std::fmt;
 
 use crossterm::Command;
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use encours_core::app::shell::app::{Action, ActionId, App, Layer, Reason};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::disabled_reason::Reason;
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::app::App;
 use encours_core::contract::ids::DealId;
 
 use crate::widgets::{Hits, Target};

@@ -49,7 +49,7 @@ pub fn gauge(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, gauge: &Gauge, 
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::shell::app::ThemeChoice;
+    use encours_core::app::foundation::cx::options::ThemeChoice;
     use ratatui::buffer::Buffer;
 
     use super::*;

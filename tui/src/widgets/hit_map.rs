@@ -1,6 +1,8 @@
 //! What a pointer finds where: filled in while a frame is drawn, so that it never differs from what is seen.
 
-use encours_core::app::shell::app::{ActionId, InboxTab, Screen};
+use encours_core::app::foundation::cx::overlay_types::InboxTab;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
 use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::engine::WriteId;
 use ratatui::layout::{Position, Rect};

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use encours_core::app::shell::app::{ACTIONS, Key};
+use encours_core::app::foundation::input::commands::ACTIONS;
+use encours_core::app::foundation::input::key::Key;
 use encours_core::text::Lang;
 use encours_tui::cli::args;
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use encours_core::app::shell::app::{KnownStatuses, Lens};
+use encours_core::app::foundation::dataset::filtered::Lens;
+use encours_core::app::foundation::dataset::known_statuses::KnownStatuses;
 use encours_core::contract::Record;
 use encours_core::contract::models::deal::Deal;
 use encours_core::engine::{ColumnsBuilder, DealTable, RowData};

@@ -4,7 +4,8 @@
 use std::path::Path;
 
 use clap::{Arg, Command};
-use encours_core::app::shell::app::{ACTIONS, ActionSpec, Context, Group};
+use encours_core::app::foundation::input::commands::{ACTIONS, ActionSpec};
+use encours_core::app::foundation::input::context::{Context, Group};
 use encours_core::app::tools::help::view::help::marked;
 use encours_core::app::tools::help::view::query_examples;
 use encours_core::query::reference::{FieldNames, FieldValue, fields};

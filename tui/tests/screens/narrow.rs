@@ -107,11 +107,12 @@ fn a_sliver_says_for_whom_one_acts_and_that_it_is_a_demo_on_every_screen() {
     for screen in 1..=8 {
         let mut snapshot = support::snapshot();
         snapshot.user = "u-martin".into();
-        let keymap = encours_core::app::shell::app::Keymap::defaults(
-            encours_core::app::shell::app::FrontEnd::Terminal,
+        let keymap = encours_core::app::foundation::input::keymap::Keymap::defaults(
+            encours_core::app::foundation::input::keymap::FrontEnd::Terminal,
         )
         .unwrap();
-        let mut options = encours_core::app::shell::app::Options::new(Lang::Fr, keymap, support::zone());
+        let mut options =
+            encours_core::app::foundation::cx::options::Options::new(Lang::Fr, keymap, support::zone());
         options.demo = true;
         let mut app = encours_core::app::shell::app::App::new(options, support::now());
         app.absorb(Arc::new(snapshot));

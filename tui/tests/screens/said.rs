@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::shell::app::{Action, ActionId};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::action::Action;
 use encours_core::contract::patch::Fields;
 use encours_core::engine::{
     Event, EventKind, PendingWrite, Snapshot, WriteId, WriteKind, WriteProblem, WriteState,
@@ -95,7 +96,7 @@ fn a_word_about_a_screen_stays_with_it_and_what_waits_does_not() {
     press(&mut front, "6");
     let left = front.app().cx.toasts();
     assert!(
-        matches!(left, [one] if matches!(one.kind, encours_core::app::shell::app::ToastKind::Moved { .. })),
+        matches!(left, [one] if matches!(one.kind, encours_core::app::foundation::cx::toast_kind::ToastKind::Moved { .. })),
         "{left:?}"
     );
 }

@@ -1,6 +1,6 @@
 //! A word is told where it is looked for, and as whole as there is room for it.
 
-use encours_core::app::shell::app::Action;
+use encours_core::app::shell::action::Action;
 use encours_core::text::{Lang, plain_spaces};
 use encours_tui::terminal::Front;
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use encours_core::app::shell::app::ToastKind;
+use encours_core::app::foundation::cx::toast_kind::ToastKind;
 use encours_core::engine::{Snapshot, WriteState};
 use encours_core::error::Error;
 use encours_core::text::{Lang, plain_spaces};

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-use encours_core::app::shell::app::{App, FrontEnd, Keymap, Options};
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
+use encours_core::app::shell::app::App;
 use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::contract::record::Record;

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::shell::app::{App, FrontEnd, Keymap, Options};
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
+use encours_core::app::shell::app::App;
 use encours_core::client::{ClientConfig, SecretSource};
 use encours_core::discovery::Family;
 use encours_core::engine::{Engine, Settings, Snapshot};

@@ -5,7 +5,7 @@ pub(crate) mod bulk_change;
 #[cfg(test)]
 pub(in crate::app) mod bulk_tests;
 pub(in crate::app) mod dry_run;
-pub(in crate::app) mod model;
+pub mod model;
 mod outcome;
 mod partial_undo;
 mod queries;

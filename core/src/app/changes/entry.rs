@@ -5,5 +5,4 @@ pub(in crate::app) mod entry_form;
 #[cfg(test)]
 mod entry_tests;
 pub(in crate::app) mod entry_values;
-pub(in crate::app) mod rules;
 pub(super) mod view;

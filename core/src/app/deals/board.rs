@@ -10,11 +10,11 @@ pub(in crate::app) mod focus_after_move;
 pub(super) mod focus_sideways;
 #[cfg(test)]
 mod focus_sideways_tests;
-pub(in crate::app) mod header_metric;
+pub mod header_metric;
 #[cfg(test)]
 mod header_metric_tests;
 pub(in crate::app) mod keyboard_drag;
 pub(in crate::app) mod metrics;
 pub(in crate::app) mod swimlane_stats;
-pub(in crate::app) mod swimlanes;
+pub mod swimlanes;
 pub mod view;

@@ -1,7 +1,7 @@
 //! Which deals are meant: filter, order, focus, selection.
 
 mod actions;
-pub(in crate::app) mod filter;
+pub mod filter;
 pub(in crate::app) mod filter_completion;
 mod filter_from_cell;
 pub(in crate::app) mod filter_suggestions;
@@ -12,8 +12,8 @@ mod focus;
 mod folded_columns;
 #[cfg(test)]
 mod folded_columns_tests;
-pub(in crate::app) mod layout;
-pub(in crate::app) mod me;
+pub mod layout;
+pub mod me;
 pub(in crate::app) mod order;
 #[cfg(test)]
 mod order_tests;

@@ -1,14 +1,14 @@
 //! The table of deals: rows, columns, cells and their copies.
 
 mod actions;
-pub(in crate::app) mod cell_range;
+pub mod cell_range;
 #[cfg(test)]
 mod cell_range_tests;
 pub(in crate::app) mod cell_text;
 pub(in crate::app) mod column_settings;
-pub(in crate::app) mod layout;
+pub mod layout;
 mod queries;
-pub(in crate::app) mod table;
+pub mod table;
 #[cfg(test)]
 mod table_tests;
 pub mod view;

@@ -2,19 +2,20 @@
 
 mod actions;
 pub(crate) mod app_cx;
-pub(crate) mod bulk_row;
+pub mod bulk_row;
 pub(in crate::app) mod change;
 pub(in crate::app) mod change_list;
 pub(crate) mod change_types;
+pub mod entry_rules;
 pub(in crate::app) mod in_flight;
-pub(in crate::app) mod options;
-pub(in crate::app) mod overlay;
-pub(crate) mod overlay_types;
+pub mod options;
+pub mod overlay;
+pub mod overlay_types;
 pub(in crate::app) mod permissions;
 mod queries;
 mod record_changes;
-pub(crate) mod sheet;
-pub(in crate::app) mod toast;
-pub(in crate::app) mod toast_kind;
+pub mod sheet;
+pub mod toast;
+pub mod toast_kind;
 mod toast_stack;
-pub(crate) mod toast_types;
+pub mod toast_types;

@@ -12,7 +12,7 @@ pub(in crate::app) mod journal_actions;
 mod log_focus;
 #[cfg(test)]
 mod log_focus_tests;
-pub(in crate::app) mod outcomes;
+pub mod outcomes;
 mod queries;
 pub(in crate::app) mod request_log;
 #[cfg(test)]

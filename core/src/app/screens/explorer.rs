@@ -1,6 +1,6 @@
 //! The Explorer: what the service has, as it is.
 
-pub(in crate::app) mod explorer;
+pub mod explorer;
 #[cfg(test)]
 mod explorer_tests;
 mod filter_undo;

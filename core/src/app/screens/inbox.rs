@@ -7,7 +7,7 @@ mod focus;
 mod focus_tests;
 pub(in crate::app) mod frequency;
 pub(in crate::app) mod grouping;
-pub(in crate::app) mod inbox;
+pub mod inbox;
 mod local_flags;
 pub(in crate::app) mod mark_many;
 #[cfg(test)]

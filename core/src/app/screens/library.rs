@@ -1,6 +1,6 @@
 //! Views and dashboards of the service.
 
 mod actions;
-pub(in crate::app) mod library;
+pub mod library;
 mod queries;
 pub mod view;

@@ -3,10 +3,10 @@
 mod actions;
 mod counts;
 mod queries;
-pub(in crate::app) mod samples;
-pub(in crate::app) mod saved_view;
+pub mod samples;
+pub mod saved_view;
 pub(in crate::app) mod undo;
 pub(super) mod view;
-pub(in crate::app) mod views;
+pub mod views;
 #[cfg(test)]
 mod views_tests;

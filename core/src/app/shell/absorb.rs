@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::app::{App, Screen};
+use super::app::App;
 use crate::app::changes::entry::entry_form::is_own_field;
+use crate::app::foundation::input::context::Screen;
 use crate::discovery::Family;
 use crate::engine::{Effect, Snapshot};
 

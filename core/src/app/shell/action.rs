@@ -1,26 +1,22 @@
 //! What can happen to the application: an action of the table, or one that a pointer aimed at something.
 
+use crate::app::changes::forms::long_text::{Edit, EditWhat};
+use crate::app::deals::board::header_metric::HeadFigure;
+use crate::app::foundation::cx::options::ThemeChoice;
+use crate::app::foundation::cx::overlay_types::{InboxTab, Lanes, Part};
+use crate::app::foundation::cx::toast_types::{CopiedBy, TurnFailure};
 use crate::app::foundation::dataset::breakdown::Breakdown;
+use crate::app::foundation::dataset::column::Column;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::screens::portfolio::legend::{Chart, Draw};
+use crate::app::tools::export::export::Export;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::models::kpi::KpiKey;
 use crate::engine::WriteId;
 use crate::error::Why;
 use crate::theme::Accent;
-
-use crate::app::changes::forms::long_text::{Edit, EditWhat};
-use crate::app::deals::board::header_metric::HeadFigure;
-use crate::app::foundation::cx::options::ThemeChoice;
-use crate::app::foundation::cx::overlay_types::Lanes;
-use crate::app::foundation::cx::overlay_types::Part;
-use crate::app::foundation::cx::toast_types::CopiedBy;
-use crate::app::foundation::cx::toast_types::TurnFailure;
-use crate::app::foundation::dataset::column::Column;
-use crate::app::foundation::input::commands::ActionId;
-use crate::app::foundation::input::context::Screen;
-use crate::app::foundation::input::disabled_reason::Reason;
-use crate::app::screens::inbox::inbox::InboxTab;
-use crate::app::screens::portfolio::legend::{Chart, Draw};
-use crate::app::tools::export::export::Export;
 
 /// What happens: an action of the table on what has the focus, or one that a pointer aimed at something.
 #[derive(Clone, Debug, PartialEq)]

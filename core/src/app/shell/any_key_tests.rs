@@ -1,10 +1,14 @@
 //! Whatever is pressed, nothing breaks.
 
+use crate::app::deals::table::table::TableViewport;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::input::commands::{ActionId, ActionId as A};
+use crate::app::foundation::input::context::Screen;
+use crate::app::shell::action::Action;
 use crate::engine::Snapshot;
 use proptest::prelude::*;
 
 use crate::app::shell::testing::*;
-use ActionId as A;
 
 const KEYS: &[A] = &[
     A::FocusLeft,

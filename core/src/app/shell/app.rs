@@ -7,98 +7,22 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-pub use super::action::Action;
-pub use crate::app::changes::bulk::model::{Bulk, BulkCounts, BulkStage};
-pub(crate) use crate::app::changes::entry::entry_form::is_own_field;
-pub use crate::app::changes::entry::rules::{AskedReason, EntryRule, EntryRuleError, EntryRules};
-pub use crate::app::changes::forms::long_text::{Edit, EditWhat};
-pub use crate::app::changes::forms::suggestions::Suggestion;
-pub use crate::app::changes::forms::unknown_owner::Stranger;
-pub use crate::app::deals::board::column_stats::ColumnFigure;
-pub use crate::app::deals::board::drop_position::Landings;
-pub use crate::app::deals::board::header_metric::{Aggregate, FigureChoice, HeadFigure, HeadFigureError};
-pub use crate::app::deals::board::keyboard_drag::Grab;
-pub use crate::app::deals::board::metrics::{Metrics, Slow};
-pub use crate::app::deals::board::swimlane_stats::LaneFigures;
-pub use crate::app::deals::board::swimlanes::Lane;
-pub use crate::app::deals::pipeline::filter::{BoardState, Cursor, Viewport};
-pub use crate::app::deals::pipeline::filter_suggestions::OtherSense;
-pub use crate::app::deals::pipeline::layout::{BoardLook, CARD_PARTS, Density, MOST_NUMBERS};
-pub use crate::app::deals::pipeline::me::kept_me;
-pub use crate::app::deals::pipeline::selection::{Selection, SelectionSummary};
-pub use crate::app::deals::table::cell_range::Cells;
-pub use crate::app::deals::table::layout::{GAP, TableLayout};
-pub use crate::app::deals::table::table::{TableState, TableViewport};
-pub use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
-pub use crate::app::foundation::cx::change::{Again, Change, Gone};
-pub use crate::app::foundation::cx::change_list::{History, Undoes};
-pub use crate::app::foundation::cx::change_types::KeptChange;
-pub use crate::app::foundation::cx::change_types::Slept;
-pub use crate::app::foundation::cx::change_types::Source;
-pub use crate::app::foundation::cx::change_types::{Flag, Flagged};
+use crate::app::deals::pipeline::filter::BoardState;
+use crate::app::deals::pipeline::selection::Selection;
+use crate::app::deals::table::table::TableState;
+use crate::app::foundation::cx::change_list::History;
 pub use crate::app::foundation::cx::options::{Options, ThemeChoice};
-pub use crate::app::foundation::cx::overlay::{
-    FieldValue, Form, FormField, Layer, Menu, Palette, PaletteGroup, PaletteItem, Purpose,
-};
-pub use crate::app::foundation::cx::overlay_types::Command;
-pub use crate::app::foundation::cx::overlay_types::Entrants;
-pub use crate::app::foundation::cx::overlay_types::Lanes;
-pub use crate::app::foundation::cx::overlay_types::Part;
-pub use crate::app::foundation::cx::overlay_types::{Ask, Entering, Moves};
-pub use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
-pub use crate::app::foundation::cx::sheet::{Sheet, SheetKind};
-pub use crate::app::foundation::cx::toast::Toast;
-pub use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
-pub use crate::app::foundation::cx::toast_types::Snooze;
-pub use crate::app::foundation::cx::toast_types::Undid;
-pub use crate::app::foundation::cx::toast_types::{ActFor, TurnFailure, UserRefusal};
-pub use crate::app::foundation::cx::toast_types::{CopiedBy, CopiedWhat};
-pub use crate::app::foundation::dataset::column::{
-    Column, ColumnError, MOST_COLUMNS, MOST_SORT_KEYS, SortKey,
-};
-pub use crate::app::foundation::dataset::column_totals::Foot;
-pub use crate::app::foundation::dataset::filtered::{Left, Lens, LensColumn, age_days};
-pub use crate::app::foundation::dataset::known_statuses::KnownStatuses;
-pub use crate::app::foundation::dataset::stage_ages::Ages;
-pub use crate::app::foundation::input::commands::{ACTIONS, ActionId, ActionSpec, Side};
-pub use crate::app::foundation::input::context::{Context, Group, Screen};
-pub use crate::app::foundation::input::disabled_reason::Reason;
-pub use crate::app::foundation::input::key::{Key, KeyCode, KeyError};
-pub use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
-pub use crate::app::foundation::input::keymap_error::KeymapError;
-pub use crate::app::foundation::input::zoom::Zoom;
-pub use crate::app::records::act_for::act_for::Offered;
-pub use crate::app::records::activity::conflict::Sides;
-pub(crate) use crate::app::records::activity::conflict::choices;
-pub use crate::app::records::activity::outcomes::{JOURNAL, NOTICES, RIGHTS};
-pub use crate::app::records::activity::request_log::REQUESTS;
-pub use crate::app::records::lists::family_items::FamilyItem;
-pub use crate::app::records::lists::record_viewer::{Shown, ShownWhat};
-pub use crate::app::screens::explorer::explorer::{ExplorerState, RECORDS, SOURCES, TREE};
-pub use crate::app::screens::explorer::route::route_text;
-pub use crate::app::screens::explorer::rows::Rows;
-pub use crate::app::screens::inbox::frequency::{Burst, Bursts};
-pub use crate::app::screens::inbox::grouping::Standing;
-pub use crate::app::screens::inbox::inbox::{ALERTS, InboxState, InboxTab, KINDS, LIST, PREFERENCES};
-pub use crate::app::screens::inbox::mark_many::MarkCounts;
-pub use crate::app::screens::inbox::triage::Triage;
-pub use crate::app::screens::library::library::{
-    DASHBOARDS, DEAL_VIEWS, DETAIL, LibraryState, SERVICE_VIEWS,
-};
-pub use crate::app::screens::portfolio::focus::RATIOS;
-pub use crate::app::screens::portfolio::legend::{Chart, Draw};
-pub use crate::app::screens::portfolio::trends::{TREND, TrendState};
-pub use crate::app::screens::tasks::tasks::{TaskLane, TasksState, due_of};
-pub use crate::app::screens::views::samples::sample_probabilities;
-pub use crate::app::screens::views::saved_view::{
-    Layout, SavedView, ViewError, view_name, views_from_text, views_to_import, views_to_text,
-};
-pub use crate::app::screens::views::views::{Views, kept_views, view_setting};
-pub use crate::app::tools::clipboard::copy::CopyWay;
-pub use crate::app::tools::export::export::Export;
-pub(crate) use crate::app::tools::export::export::WRONG_ENDING;
-pub use crate::app::tools::palette::targets::{ENTITY, PARTS, part_of};
-pub use crate::app::tools::session::quit::LeaveAnswer;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::dataset::filtered::Lens;
+use crate::app::foundation::dataset::known_statuses::KnownStatuses;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::zoom::Zoom;
+use crate::app::screens::explorer::explorer::ExplorerState;
+use crate::app::screens::inbox::inbox::InboxState;
+use crate::app::screens::library::library::LibraryState;
+use crate::app::screens::tasks::tasks::TasksState;
+use crate::app::screens::views::views::Views;
+use crate::app::tools::export::export::Export;
 
 /// Everything a person sees and does, but for how it is drawn.
 #[derive(Clone, Debug)]

@@ -6,8 +6,14 @@ use crate::app::foundation::cx::change::Way;
 use crate::app::screens::inbox::mark_many::LATE;
 use crate::engine::Effect;
 
-use super::app::{Action, ActionId, App, Layer, Screen, ToastKind, Triaged, Zoom};
+use super::app::App;
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::sheet::SheetKind;
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::zoom::Zoom;
+use crate::app::shell::action::Action;
 
 impl App {
     /// Does what the person asks. Returns what the engine has to do; a disabled action says why instead.

@@ -5,7 +5,13 @@ use crate::app::foundation::cx::overlay_types::Command;
 use crate::app::foundation::cx::toast::{LONG, SHORT};
 use crate::engine::Effect;
 
-use super::app::{Action, ActionId, App, LIST, Layer, Screen, ToastKind};
+use super::app::App;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use crate::app::screens::inbox::inbox::LIST;
+use crate::app::shell::action::Action;
 
 impl App {
     pub(in crate::app) fn pointed(&mut self, action: Action) -> Vec<Effect> {
@@ -87,7 +93,8 @@ impl App {
             Action::OpenLine(seq) => return self.open_journal_line(seq),
             Action::RecreateLine(seq) => return self.recreate_line(seq),
             Action::TakeSide { field, mine } => self.activity.take_side(field, mine, &mut self.cx),
-            Action::FocusPane(super::app::DETAIL) if self.cx.tells_deal_view() => {}
+            Action::FocusPane(crate::app::screens::library::library::DETAIL) if self.cx.tells_deal_view() => {
+            }
             Action::FocusPane(pane) => self.focus_pane(pane),
             Action::Scroll(by) => self.cx.scroll_lines(by),
             Action::CloseLayer if self.cx.asks_to_leave() => self.session.stay(&mut self.cx),

@@ -2,7 +2,11 @@
 
 use crate::engine::{Connection, WriteState};
 
-use super::app::{ActionId, App, Context, Layer, Reason, Screen};
+use super::app::App;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::{Context, Screen};
+use crate::app::foundation::input::disabled_reason::Reason;
 
 impl App {
     /// Whether `id` can be done now.
@@ -81,7 +85,9 @@ impl App {
                 .ok_or(Reason::NothingDeleted),
             ActionId::Undo | ActionId::Redo => self.cx.can_turn_back(id),
             // What is marked is what stands in the list: not while something else stands in its place.
-            ActionId::MarkAllRead if self.cx.pane != super::app::LIST && !self.cx.options.beside => {
+            ActionId::MarkAllRead
+                if self.cx.pane != crate::app::screens::inbox::inbox::LIST && !self.cx.options.beside =>
+            {
                 Err(Reason::ListAlone)
             }
             ActionId::MarkAllRead => {
@@ -116,7 +122,7 @@ impl App {
             ActionId::MarkRead => {
                 let meant = self.inbox.meant_notifications(&self.cx);
                 given(
-                    self.cx.pane == super::app::LIST && !meant.is_empty(),
+                    self.cx.pane == crate::app::screens::inbox::inbox::LIST && !meant.is_empty(),
                     Reason::NoNotification,
                 )?;
                 given(
@@ -125,13 +131,13 @@ impl App {
                 )
             }
             ActionId::Snooze | ActionId::Star => {
-                let here =
-                    self.cx.pane == super::app::LIST && !self.inbox.meant_notifications(&self.cx).is_empty();
+                let here = self.cx.pane == crate::app::screens::inbox::inbox::LIST
+                    && !self.inbox.meant_notifications(&self.cx).is_empty();
                 given(here, Reason::NoNotification)
             }
             ActionId::HoldUnread => self.inbox.can_hold_unread(&self.cx),
             ActionId::UnfoldGroup => given(
-                self.cx.pane == super::app::LIST && self.inbox.can_unfold(&self.cx),
+                self.cx.pane == crate::app::screens::inbox::inbox::LIST && self.inbox.can_unfold(&self.cx),
                 Reason::NothingToOpen,
             ),
             ActionId::Complete
@@ -175,8 +181,8 @@ impl App {
             ActionId::SelectDeal | ActionId::SelectRange | ActionId::SelectAll
                 if self.cx.screen == Screen::Notifications =>
             {
-                let any =
-                    self.cx.pane == super::app::LIST && self.inbox.focused_notification(&self.cx).is_some();
+                let any = self.cx.pane == crate::app::screens::inbox::inbox::LIST
+                    && self.inbox.focused_notification(&self.cx).is_some();
                 given(any, Reason::NoNotification)
             }
             ActionId::ClearSelection if self.cx.screen == Screen::Notifications => {

@@ -1,13 +1,15 @@
 //! What a footer offers, and what a key says where it means nothing.
 
-use crate::app::shell::app::{ALERTS, Context, Screen};
+use crate::app::changes::bulk::model::BulkStage;
+use crate::app::foundation::input::commands::{ActionId, ActionId as A};
+use crate::app::foundation::input::context::{Context, Screen};
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::screens::inbox::inbox::ALERTS;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::app::shell::view::footer_keys::hints;
 use crate::app::tools::toasts::view::toast;
-use crate::engine::Connection;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use ActionId as A;
+use crate::engine::{Connection, Effect, Snapshot};
 
 fn offered(app: &App) -> Vec<ActionId> {
     hints(app).iter().map(|hint| hint.action).collect()
@@ -43,7 +45,7 @@ fn a_key_of_the_board_says_in_the_table_that_it_is_of_the_board() {
         (app.cx.screen(), app.table.context(&app.cx)),
         (Screen::Pipeline, Context::Table)
     );
-    assert!(app.say_elsewhere(crate::app::shell::app::Key::char('F'), noon()));
+    assert!(app.say_elsewhere(crate::app::foundation::input::key::Key::char('F'), noon()));
     let said = toast(&app, app.cx.toasts().last().expect("it is said")).text;
     assert!(said.ends_with("dans le kanban seulement"), "{said}");
 }

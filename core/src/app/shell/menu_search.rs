@@ -3,7 +3,10 @@
 
 use jiff::Timestamp;
 
-use super::app::{App, Context, Key, KeyCode, Layer, Menu};
+use super::app::App;
+use crate::app::foundation::cx::overlay::{Layer, Menu};
+use crate::app::foundation::input::context::Context;
+use crate::app::foundation::input::key::{Key, KeyCode};
 use crate::app::screens::tasks::task_status::statut;
 use crate::query::fold;
 use crate::vocabulary;

@@ -1,7 +1,10 @@
 //! Letters in the menu of statuses.
 
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::foundation::input::key::{Key, KeyCode};
 use crate::app::shell::testing::*;
-use ActionId as A;
 
 fn typed(app: &mut App, text: &str) {
     for letter in text.chars() {
@@ -36,7 +39,7 @@ fn enter_after_letters_that_find_nothing_moves_nothing_and_says_so() {
     typed(&mut app, "xyz");
     assert_eq!(run(&mut app, &[A::Open]), []);
     assert!(matches!(app.cx.layer(), Layer::Menu(_)), "the menu stays");
-    let reason = crate::app::shell::app::Reason::NoStatusChosen.key();
+    let reason = crate::app::foundation::input::disabled_reason::Reason::NoStatusChosen.key();
     assert!(
         matches!(&app.cx.toasts().last().unwrap().kind, ToastKind::Disabled { reason: said, .. } if *said == reason)
     );

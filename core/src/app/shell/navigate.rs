@@ -6,7 +6,11 @@ use crate::app::foundation::input::step::{step, turn};
 use crate::discovery::Family;
 use crate::engine::Effect;
 
-use super::app::{App, Layer, Purpose, Screen, SheetKind, ToastKind};
+use super::app::App;
+use crate::app::foundation::cx::overlay::{Layer, Purpose};
+use crate::app::foundation::cx::sheet::SheetKind;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::context::Screen;
 
 /// What is typed after a filter that stands is another word of it. A blank asks for nothing.
 fn go_on(filter: &mut String) {
@@ -46,7 +50,7 @@ impl App {
             Layer::Filter if self.cx.screen == Screen::Explorer => {
                 self.cx.layer = Layer::None;
                 end(&mut self.explorer.filter);
-                self.cx.pane = super::app::RECORDS;
+                self.cx.pane = crate::app::screens::explorer::explorer::RECORDS;
                 Vec::new()
             }
             Layer::Filter => {
@@ -118,7 +122,10 @@ impl App {
                     return effects;
                 }
                 Screen::Notifications => return self.leave_inbox(),
-                Screen::Explorer if self.explorer.from.is_some() && self.cx.pane == super::app::RECORDS => {
+                Screen::Explorer
+                    if self.explorer.from.is_some()
+                        && self.cx.pane == crate::app::screens::explorer::explorer::RECORDS =>
+                {
                     return self.leave_explored().unwrap_or_default();
                 }
                 Screen::Views | Screen::Explorer if self.cx.pane > 0 => self.leave_pane(),
@@ -174,7 +181,7 @@ impl App {
         }
         if self.cx.screen == Screen::Notifications {
             self.cx.layer = Layer::Filter;
-            self.cx.pane = super::app::LIST;
+            self.cx.pane = crate::app::screens::inbox::inbox::LIST;
             self.inbox.filter_before.clone_from(&self.inbox.filter);
             go_on(&mut self.inbox.filter);
             self.inbox.focus_before.clone_from(&self.inbox.focus);
@@ -184,7 +191,7 @@ impl App {
             self.cx.layer = Layer::Filter;
             // It is the records that it filters, and stands over. In the window the field itself has the focus.
             if !self.cx.options.beside {
-                self.cx.pane = super::app::RECORDS;
+                self.cx.pane = crate::app::screens::explorer::explorer::RECORDS;
             }
             self.explorer.filter_before.clone_from(&self.explorer.filter);
             go_on(&mut self.explorer.filter);
@@ -257,7 +264,13 @@ impl App {
         match &mut self.cx.layer {
             Layer::Palette(palette) => palette.select(step(palette.selected, by, palette.items.len())),
             Layer::Menu(menu) => menu.step(by),
-            Layer::Help { scroll, .. } => *scroll = step(*scroll, by, super::app::ACTIONS.len()),
+            Layer::Help { scroll, .. } => {
+                *scroll = step(
+                    *scroll,
+                    by,
+                    crate::app::foundation::input::commands::ACTIONS.len(),
+                );
+            }
             Layer::Form(_) => self.focus_field_by(by),
             Layer::Filter => {}
             Layer::Sheet(_) => self.focus_line_by(by),

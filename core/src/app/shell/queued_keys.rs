@@ -9,7 +9,13 @@ use crate::app::foundation::cx::change_types::Source;
 use crate::discovery::Family;
 use crate::engine::Effect;
 
-use super::app::{ActionId, App, InboxTab, Layer, Reason, Screen, ToastKind};
+use super::app::App;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::overlay_types::InboxTab;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
 
 /// Later than this whoever asked does not expect it any more.
 const LONGEST: SignedDuration = SignedDuration::from_secs(3);
@@ -128,24 +134,28 @@ impl App {
         }
         match self.cx.screen {
             Screen::Tasks => self.cx.awaits_family(Family::Tasks),
-            Screen::Notifications if self.cx.pane == super::app::LIST => {
+            Screen::Notifications if self.cx.pane == crate::app::screens::inbox::inbox::LIST => {
                 // Of another tab the list is a choice of what is there.
                 self.inbox.tab == InboxTab::default() && self.cx.awaits_inbox()
             }
-            Screen::Notifications if self.cx.pane == super::app::ALERTS => {
+            Screen::Notifications if self.cx.pane == crate::app::screens::inbox::inbox::ALERTS => {
                 self.cx.awaits_family(Family::Alerts)
             }
             Screen::Views => self
                 .cx
                 .library_family()
                 .is_some_and(|family| self.cx.awaits_family(family)),
-            Screen::Explorer if self.cx.pane != super::app::SOURCES => match self.explorer.focused_source() {
-                Some(Source::Family(family)) => self.cx.awaits_family(family),
-                Some(Source::Route(asked)) => self.cx.answer(&asked).map_or(self.cx.unhandled(), |answer| {
-                    answer.loading && answer.value.is_none() && answer.error.is_none()
-                }),
-                None => false,
-            },
+            Screen::Explorer if self.cx.pane != crate::app::screens::explorer::explorer::SOURCES => {
+                match self.explorer.focused_source() {
+                    Some(Source::Family(family)) => self.cx.awaits_family(family),
+                    Some(Source::Route(asked)) => {
+                        self.cx.answer(&asked).map_or(self.cx.unhandled(), |answer| {
+                            answer.loading && answer.value.is_none() && answer.error.is_none()
+                        })
+                    }
+                    None => false,
+                }
+            }
             _ => false,
         }
     }

@@ -1,11 +1,16 @@
 //! Keys that come while what they are about is on its way.
 
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::records::lists::record_viewer::ShownWhat;
+use crate::app::screens::explorer::explorer::{RECORDS, TREE};
+use crate::app::screens::library::library::{DETAIL, SERVICE_VIEWS};
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::record::Record;
 use crate::discovery::{Family, Knowledge};
-use crate::engine::Effect;
-use crate::engine::FamilyList;
-use crate::engine::Snapshot;
+use crate::engine::{Effect, FamilyList, Snapshot};
 use std::time::Duration;
 
 fn list(family: Family, records: &[&str], loading: bool) -> FamilyList {

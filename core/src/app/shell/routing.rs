@@ -4,7 +4,10 @@ use crate::contract::ids::DealId;
 use crate::discovery::Family;
 use crate::engine::Effect;
 
-use super::app::{App, Layer, Screen, ToastKind};
+use super::app::App;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::context::Screen;
 
 impl App {
     pub(in crate::app) fn show(&mut self, screen: Screen) -> Vec<Effect> {

@@ -6,7 +6,12 @@ use crate::app::foundation::cx::toast_types::Snooze;
 use crate::app::foundation::input::step::step;
 use crate::engine::Effect;
 
-use super::app::{ActionId, App, Bulk, Context, Layer, ToastKind};
+use super::app::App;
+use crate::app::changes::bulk::model::Bulk;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
 
 impl SheetKind {
     /// Whether it asks something: its lines are answers.
@@ -122,10 +127,10 @@ impl App {
             SheetKind::Views => {
                 let name = self.views.view_at(sheet.selected).unwrap_or_default();
                 self.cx.layer = Layer::None;
-                let effects = if self.cx.screen == super::app::Screen::Pipeline {
+                let effects = if self.cx.screen == crate::app::foundation::input::context::Screen::Pipeline {
                     Vec::new()
                 } else {
-                    self.show(super::app::Screen::Pipeline)
+                    self.show(crate::app::foundation::input::context::Screen::Pipeline)
                 };
                 self.views
                     .open_view(&name, &mut self.table, &mut self.pipeline, &mut self.cx);

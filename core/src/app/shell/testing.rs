@@ -1,8 +1,17 @@
 //! What the tests of `app` share: five deals, an `App` that shows them, and what a person does with it.
 
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::shell::action::Action;
 pub(in crate::app) use crate::contract::DealId;
-pub(in crate::app) use crate::engine::Effect;
-pub(in crate::app) use crate::engine::Snapshot;
+pub(in crate::app) use crate::contract::models::kpi::KpiKey;
+pub(in crate::app) use crate::engine::{
+    Bound, ColumnsBuilder, Coverage, DealTable, Effect, Event, EventKind, PendingWrite, RowData, Snapshot,
+    StageSince, WriteKind, WriteProblem, WriteState,
+};
+pub(in crate::app) use crate::error::ErrorKind;
+pub(in crate::app) use crate::text::Lang;
 pub(in crate::app) use std::collections::BTreeMap;
 pub(in crate::app) use std::sync::Arc;
 
@@ -10,13 +19,6 @@ pub(in crate::app) use jiff::Timestamp;
 pub(in crate::app) use jiff::tz::TimeZone;
 
 pub(in crate::app) use crate::app::shell::app::*;
-pub(in crate::app) use crate::contract::models::kpi::KpiKey;
-pub(in crate::app) use crate::engine::{
-    Bound, ColumnsBuilder, Coverage, DealTable, Event, EventKind, PendingWrite, RowData, StageSince,
-    WriteKind, WriteProblem, WriteState,
-};
-pub(in crate::app) use crate::error::ErrorKind;
-pub(in crate::app) use crate::text::Lang;
 
 pub(in crate::app) fn deal(id: &str, name: &str, status: &str, days: i64, ltv: Option<&str>) -> RowData {
     RowData {

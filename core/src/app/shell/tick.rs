@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::app::{App, ToastKind, Triaged};
+use super::app::App;
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 
 impl App {
     /// When to call [`App::tick`] next, if nothing else happens: each second while a countdown runs, else when a text on
@@ -77,7 +78,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::app::shell::app::{FrontEnd, Keymap, Options};
+    use crate::app::foundation::cx::options::Options;
+    use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::engine::{Coverage, Snapshot};
     use crate::error::{Error, Fault};
     use crate::text::Lang;
@@ -161,7 +163,7 @@ mod tests {
         let mut app = app(Connection::Online);
         app.tick(at(86_400));
         app.cx.say(
-            crate::app::shell::app::ToastKind::VisitEnded { changes: 1 },
+            crate::app::foundation::cx::toast_kind::ToastKind::VisitEnded { changes: 1 },
             Duration::from_secs(4),
         );
         let left = |app: &App| app.cx.toasts()[0].until.duration_since(app.cx.now());

@@ -4,7 +4,11 @@ use jiff::Timestamp;
 
 use crate::app::foundation::cx::toast;
 
-use super::app::{App, Key, Layer, Reason, ToastKind};
+use super::app::App;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::foundation::input::key::Key;
 
 impl App {
     /// Says where a key works that has no meaning on this screen. Returns whether there is such a place.

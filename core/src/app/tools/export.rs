@@ -1,4 +1,4 @@
 //! Exports: what, where to, and in which form.
 
-pub(in crate::app) mod export;
+pub mod export;
 pub mod view;

@@ -10,6 +10,6 @@ pub(in crate::app) mod palette;
 mod palette_tests;
 #[cfg(test)]
 mod phrase_tests;
-pub(in crate::app) mod targets;
+pub mod targets;
 pub(in crate::app) mod typed_commands;
 pub mod view;

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use crate::app::screens::inbox::triage::{TRIAGE, Triage};
-use crate::app::screens::views::views::PREFIX as VIEW;
-use crate::app::shell::app::{SavedView, kept_views, view_setting, views_from_text};
+use crate::app::screens::views::saved_view::{SavedView, views_from_text};
+use crate::app::screens::views::views::{PREFIX as VIEW, kept_views, view_setting};
 use crate::contract::record::{Record, text_of};
 
 /// The form of the text, and what a later one is not.

@@ -16,9 +16,8 @@ use super::first_seen_page::{self, Sighted};
 use super::last_visit::{amend, set_read};
 use super::page_stream::{Straight, put};
 use crate::contract::json::json_eq::same;
-use crate::store::Incoming;
-use crate::store::StoreError;
 use crate::store::cache::types::Stored;
+use crate::store::{Incoming, StoreError};
 
 /// How many deals share a row where they come from the cache.
 const PAGE: usize = 500;

@@ -1,9 +1,13 @@
 //! What stands where nothing else does: a notice with its action and without, and a failure.
 
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
+use encours_core::app::foundation::presentation::notice::Notice;
 use encours_core::app::foundation::presentation::problem::ProblemView;
-use encours_core::app::shell::app::{ActionId, App, FrontEnd, Keymap, Options};
-use encours_core::app::shell::view::empty_state::{Blank, Notice};
+use encours_core::app::shell::app::App;
+use encours_core::app::shell::view::empty_state::Blank;
 use encours_core::text::{Clean, Lang};
 use encours_gui::frame_ctx::Pass;
 use encours_gui::theme::{Icon, Look};

@@ -2,7 +2,7 @@
 //! points at it or hears it.
 
 use egui::{Role, Sense, Ui, WidgetInfo, vec2};
-use encours_core::app::shell::app::Action;
+use encours_core::app::shell::action::Action;
 use encours_core::text::sentence;
 use encours_core::theme::{Accent, Theme};
 

@@ -1,8 +1,10 @@
 //! The menu of a line of the journal: its facts, its deal, a deleted deal created again, the id that support asks for.
 
 use egui::Ui;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::disabled_reason::Reason;
 use encours_core::app::records::activity::view::writes::JournalView;
-use encours_core::app::shell::app::{Action, ActionId, Reason};
+use encours_core::app::shell::action::Action;
 
 use super::rows::named;
 use crate::frame_ctx::Pass;

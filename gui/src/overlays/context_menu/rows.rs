@@ -1,7 +1,8 @@
 //! What menus are made of: headings, actions with their keys and their reasons, choices and ticks.
 
 use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::shell::app::{Action, ActionId};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::action::Action;
 
 use crate::frame_ctx::Pass;
 use crate::input::input_queue;
@@ -195,7 +196,8 @@ pub(super) fn rows(ui: &mut Ui, pass: &mut Pass<'_>, actions: &[(ActionId, Icon)
 pub(super) fn aimed(ui: &mut Ui, pass: &mut Pass<'_>, (id, icon): (ActionId, Icon), action: Action) {
     ui.set_width(264.0);
     // Opening is for the board alone: in the panel the deal is open already.
-    if pass.app.enabled(id) != Err(encours_core::app::shell::app::Reason::NotHere) && row(ui, pass, id, icon)
+    if pass.app.enabled(id) != Err(encours_core::app::foundation::input::disabled_reason::Reason::NotHere)
+        && row(ui, pass, id, icon)
     {
         pass.act(action);
         ui.close();

@@ -2,7 +2,7 @@
 //! on the keys. A toast offers the same for some seconds; this is there as long as there is something to take back.
 
 use egui::Ui;
-use encours_core::app::shell::app::ActionId;
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::tools::toasts::view;
 use encours_core::text::sentence;
 

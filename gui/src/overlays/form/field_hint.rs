@@ -1,12 +1,10 @@
 //! What is said under a field: what is wrong with it, or what to expect.
 
-use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::changes::forms::view::FormLine;
-use encours_core::app::changes::forms::view::FormView;
-
 use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::Pen;
+use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::changes::forms::view::{FormLine, FormView};
 
 /// Where the words of a remark begin, after its sign.
 const REMARK: f32 = 20.0;

@@ -3,7 +3,7 @@
 
 use egui::{Align, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::forms::view::FormLine;
-use encours_core::app::shell::app::Action;
+use encours_core::app::shell::action::Action;
 
 use crate::frame_ctx::Pass;
 use crate::theme::Face;

@@ -3,14 +3,12 @@
 
 use std::sync::Arc;
 
-use egui::{Align, Galley, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::tools::help::view::help::HelpGroup;
-use encours_core::app::tools::help::view::help::HelpLine;
-use encours_core::text::sentence;
-
 use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::{Pen, keycap};
+use egui::{Align, Galley, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::tools::help::view::help::{HelpGroup, HelpLine};
+use encours_core::text::sentence;
 
 const ROW: f32 = 28.0;
 const HEAD: f32 = 34.0;

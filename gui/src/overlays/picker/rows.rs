@@ -4,8 +4,11 @@
 
 use egui::accesskit::Role as Part;
 use egui::{Align, Color32, Rect, Role, Ui, WidgetInfo, pos2};
-use encours_core::app::shell::app::{Action, ActionId, BulkStage, SheetKind};
-use encours_core::app::shell::view::sheet::{Mark, SheetLine, SheetView};
+use encours_core::app::changes::bulk::model::BulkStage;
+use encours_core::app::foundation::cx::sheet::SheetKind;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::presentation::sheet_view::{Mark, SheetLine, SheetView};
+use encours_core::app::shell::action::Action;
 
 use super::LayerPlace;
 use super::changes::Columns;

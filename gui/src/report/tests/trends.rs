@@ -1,6 +1,7 @@
 //! Of the numbers over time, what leaves the window is what it shows.
 
-use encours_core::app::shell::app::{Action, Chart, Draw};
+use encours_core::app::screens::portfolio::legend::{Chart, Draw};
+use encours_core::app::shell::action::Action;
 use encours_core::store::history::Point;
 use encours_core::text::Words;
 

@@ -3,8 +3,9 @@
 //! changed stands under it, quieter: it is not to be decided.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::conflict::{ConflictField, ConflictView};
-use encours_core::app::shell::app::{Action, ActionId};
+use encours_core::app::shell::action::Action;
 
 use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon, Weight};

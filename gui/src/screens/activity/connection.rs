@@ -1,9 +1,10 @@
 //! How the connection stands, with the countdown of a wait that the service asked for; and what the key may do.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::records::activity::view::activity::ActivityView;
 use encours_core::app::records::activity::view::permissions::RightView;
-use encours_core::app::shell::view::status_line::{Tone, status_line};
+use encours_core::app::shell::view::status_line::status_line;
 use encours_core::engine::Connection;
 use encours_core::text::date;
 

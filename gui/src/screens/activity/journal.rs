@@ -1,11 +1,11 @@
 //! What became of former writes: a line is chosen and unfolded by a click, and its facts are copied one by one.
 
 use egui::{Align, PointerButton, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::foundation::presentation::sheet_view::Mark;
 use encours_core::app::records::activity::view::activity::ActivityView;
 use encours_core::app::records::activity::view::journal::{self, Fact};
 use encours_core::app::records::activity::view::writes::JournalView;
-use encours_core::app::shell::app::Action;
-use encours_core::app::shell::view::sheet::Mark;
+use encours_core::app::shell::action::Action;
 
 use super::log::ground;
 use super::{card, counted, nothing};

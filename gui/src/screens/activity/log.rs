@@ -2,10 +2,11 @@
 //! stands the request as support asks for it. Reads of one kind stand on one line, which opens.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::activity::ActivityView;
 use encours_core::app::records::activity::view::request_groups::Fold;
 use encours_core::app::records::activity::view::requests::RequestView;
-use encours_core::app::shell::app::{Action, ActionId};
+use encours_core::app::shell::action::Action;
 
 use super::{card, counted, nothing};
 use crate::frame_ctx::Pass;

@@ -3,9 +3,11 @@
 
 use egui::{Id, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view::WriteMark;
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::activity::ActivityView;
 use encours_core::app::records::activity::view::writes::WriteView;
-use encours_core::app::shell::app::{Action, ActionId, Layer};
+use encours_core::app::shell::action::Action;
 use encours_core::engine::WriteKind;
 
 use super::super::Places;

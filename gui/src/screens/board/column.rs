@@ -6,7 +6,10 @@ use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view::{self, Card, ColumnHead, drag};
-use encours_core::app::shell::app::{Action, ActionId, Layer, Screen};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
 
 pub(in crate::screens) use header::{change, figure, fold, rail, said};
 

@@ -6,7 +6,9 @@ pub(in crate::screens) mod payload;
 
 use egui::{Align, Id, LayerId, Order, Pos2, Rect, Ui, pos2, vec2};
 use encours_core::app::deals::board::view::ColumnHead;
-use encours_core::app::shell::app::{Action, ActionId, Key, KeyCode};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::key::{Key, KeyCode};
+use encours_core::app::shell::action::Action;
 
 pub use payload::Drag;
 pub(in crate::screens) use payload::summary;

@@ -2,7 +2,8 @@
 
 use egui::{Align, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view::{self, BoardHead};
-use encours_core::app::shell::app::{ActionId, Layer};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
 
 use crate::frame_ctx::Pass;
 use crate::overlays::context_menu;

@@ -3,7 +3,8 @@
 
 use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view::metrics::{self, Metric, MetricTile};
-use encours_core::app::shell::app::{Action, ActionId};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::action::Action;
 
 use crate::frame_ctx::Pass;
 use crate::theme::Face;

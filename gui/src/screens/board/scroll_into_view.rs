@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 
 use egui::Rect;
 use encours_core::app::deals::board::view::ColumnHead;
-use encours_core::app::shell::app::{Cursor, Lanes};
+use encours_core::app::deals::pipeline::filter::Cursor;
+use encours_core::app::foundation::cx::overlay_types::Lanes;
 use encours_core::contract::ids::DealId;
 
 use crate::frame_ctx::Pass;

@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{CornerRadius, Rect, ScrollArea, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
+use encours_core::app::deals::board::swimlanes::Lane;
 use encours_core::app::deals::board::view::{self, ColumnHead, lane_name};
-use encours_core::app::shell::app::Lane;
 
 pub(super) use last_focus::LanesSeen;
 pub(in crate::screens) use scroll_restore::Back;
@@ -125,7 +125,11 @@ pub(in crate::screens) fn show(
     rect: Rect,
     heads: &[ColumnHead],
 ) {
-    let by_key = places.by_key && matches!(pass.app.cx.layer(), encours_core::app::shell::app::Layer::None);
+    let by_key = places.by_key
+        && matches!(
+            pass.app.cx.layer(),
+            encours_core::app::foundation::cx::overlay::Layer::None
+        );
     open_focused(pass, places, by_key);
     let hidden = hidden(pass, places, heads, rect.width(), by_key);
     let bands = bands(pass, places, &hidden);

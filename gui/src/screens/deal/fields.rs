@@ -2,7 +2,7 @@
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::deal::view::deal::FieldLine;
-use encours_core::app::shell::app::ActionId;
+use encours_core::app::foundation::input::commands::ActionId;
 
 use super::say;
 use crate::frame_ctx::Pass;

@@ -5,7 +5,10 @@ use egui::{
     Align, Context, CursorIcon, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 use encours_core::app::changes::deal::view::deal;
-use encours_core::app::shell::app::{Action, ActionId, Layer, Screen};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
 
 use super as body;
 use crate::frame_ctx::Pass;

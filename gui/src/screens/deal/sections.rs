@@ -2,8 +2,9 @@
 
 use egui::{Align, Label, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::deal::view::deal::DealView;
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::requests::{self, RequestView};
-use encours_core::app::shell::app::{Action, ActionId};
+use encours_core::app::shell::action::Action;
 
 use super::{say, section};
 use crate::frame_ctx::Pass;

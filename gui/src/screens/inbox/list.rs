@@ -4,8 +4,8 @@ mod row;
 
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, Role, ScrollArea, Sense, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2};
+use encours_core::app::screens::inbox::inbox::LIST;
 use encours_core::app::screens::inbox::view::inbox::{self, InboxLine, InboxView};
-use encours_core::app::shell::app::LIST;
 
 use row::one;
 pub(super) use row::unread;

@@ -1,8 +1,10 @@
 //! A marking of many while it is under way: how far it is, and how it is stopped.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::key::{Key, KeyCode};
 use encours_core::app::screens::inbox::view::inbox::RunView;
-use encours_core::app::shell::app::{Action, ActionId, Key, KeyCode};
+use encours_core::app::shell::action::Action;
 
 use crate::frame_ctx::Pass;
 use crate::input::key_events;

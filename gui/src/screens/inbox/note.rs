@@ -1,8 +1,8 @@
 //! The note of a notification, kept on this machine: its own words in a box, which a click opens to write in.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::screens::inbox::view::inbox::Preview;
-use encours_core::app::shell::app::ActionId;
 
 use crate::frame_ctx::Pass;
 use crate::theme::{Face, Weight};

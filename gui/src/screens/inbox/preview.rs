@@ -3,9 +3,11 @@
 use egui::accesskit::Toggled;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::presentation::notice::Notice;
 use encours_core::app::screens::inbox::view::inbox::{InboxView, Preview};
-use encours_core::app::shell::app::{Action, ActionId};
-use encours_core::app::shell::view::empty_state::{Blank, Notice};
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::view::empty_state::Blank;
 
 use super::super::scroll_sync::keep_focus_in_sight;
 use crate::frame_ctx::Pass;

@@ -1,8 +1,8 @@
 //! What is selected, and what can be done with it: a strip over the list while anything is.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::screens::inbox::view::inbox::InboxView;
-use encours_core::app::shell::app::ActionId;
 
 use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon};

@@ -2,8 +2,12 @@
 //! together.
 
 use egui::{Align, Color32, Id, Rect, Role, Sense, Stroke, Ui, pos2, vec2};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay_types::InboxTab;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::screens::inbox::inbox::{ALERTS, LIST};
 use encours_core::app::screens::inbox::view::inbox::{InboxTabView, InboxView};
-use encours_core::app::shell::app::{ALERTS, Action, ActionId, InboxTab, LIST, Layer};
+use encours_core::app::shell::action::Action;
 use encours_core::text::number;
 
 use super::super::pipeline::filter_line;

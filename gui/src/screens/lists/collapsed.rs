@@ -2,7 +2,7 @@
 //! it the keys, and with them the room.
 
 use egui::{Align, Id, Rect, Role, Sense, Ui, pos2};
-use encours_core::app::shell::app::Action;
+use encours_core::app::shell::action::Action;
 
 use super::HEAD;
 use crate::frame_ctx::Pass;

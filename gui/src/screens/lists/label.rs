@@ -1,8 +1,8 @@
 //! The name of a line in the room it has: in one row with both its ends, or over two with its note at the end of the second.
 
 use egui::{Align, Color32, Rect, vec2};
+use encours_core::app::foundation::presentation::sheet_view::SheetLine;
 use encours_core::app::records::lists::view::ListView;
-use encours_core::app::shell::view::sheet::SheetLine;
 
 use crate::theme::Face;
 use crate::widgets::Pen;

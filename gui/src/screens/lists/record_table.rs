@@ -6,7 +6,9 @@ mod widths;
 use egui::accesskit::Role;
 use egui::{Align, Id, Rect, Sense, Ui, UiBuilder, WidgetInfo};
 use egui_table::{CellInfo, HeaderCellInfo, HeaderRow, PrefetchInfo, TableDelegate};
-use encours_core::app::shell::app::{Action, ActionId, Layer};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::action::Action;
 use encours_core::open_json::{Cell, Table};
 
 use crate::frame_ctx::Pass;

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use egui::{Align, Galley, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view;
-use encours_core::app::shell::app::{Action, ActionId, Layer};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::action::Action;
 use encours_core::text::sentence;
 
 use super::filter_toolbar::{Aside, Words};

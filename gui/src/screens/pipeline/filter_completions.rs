@@ -4,7 +4,9 @@
 use egui::accesskit::Role as Part;
 use egui::{Align, Area, Id, LayerId, Order, Rect, Role, ScrollArea, Sense, SurrenderFocusOn, Ui, vec2};
 use encours_core::app::deals::pipeline::view::completion::{self, Line};
-use encours_core::app::shell::app::{Action, ActionId, Layer};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::action::Action;
 
 use crate::frame_ctx::Pass;
 use crate::theme::Face;

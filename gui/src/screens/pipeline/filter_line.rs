@@ -2,7 +2,9 @@
 //! typing begins and ends.
 
 use egui::{Id, Rect, Ui, pos2};
-use encours_core::app::shell::app::{Action, ActionId, Layer};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::action::Action;
 
 use super::filter_completions;
 use crate::frame_ctx::Pass;

@@ -3,7 +3,7 @@
 
 use egui::{Rect, Ui, pos2};
 use encours_core::app::deals::board::view;
-use encours_core::app::shell::app::ActionId;
+use encours_core::app::foundation::input::commands::ActionId;
 
 use crate::frame_ctx::Pass;
 use crate::overlays::context_menu;

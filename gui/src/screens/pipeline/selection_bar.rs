@@ -6,7 +6,9 @@ mod progress;
 use egui::accesskit::Role as Part;
 use egui::{Align, Rect, Sense, Ui, pos2, vec2};
 use encours_core::app::deals::pipeline::view::selection;
-use encours_core::app::shell::app::{Action, ActionId, Screen};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
 
 use crate::frame_ctx::Pass;
 use crate::theme::{Face, Icon, Weight};

@@ -5,7 +5,7 @@ mod rows;
 
 use egui::{Align, Id, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::screens::portfolio::view::portfolio::{Breakdown, BreakdownView};
-use encours_core::app::shell::app::Action;
+use encours_core::app::shell::action::Action;
 use encours_core::vocabulary::Band;
 
 use legend::{keys, left_out};

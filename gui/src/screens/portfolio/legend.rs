@@ -2,7 +2,8 @@
 //! empty key and a word for it: no colour says it alone.
 
 use egui::{Id, Pos2, Rect, Response, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
-use encours_core::app::shell::app::{Action, Chart, Draw};
+use encours_core::app::screens::portfolio::legend::{Chart, Draw};
+use encours_core::app::shell::action::Action;
 use encours_core::text::Arg;
 
 use super::Along;

@@ -4,7 +4,8 @@
 
 use egui::style::ScrollAnimation;
 use egui::{Context, Id, Memory, Rect, Response, Sense, Ui};
-use encours_core::app::shell::app::{ActionId, App};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::app::App;
 
 /// What is seen around a pane that is brought into sight.
 const AROUND: f32 = 8.0;
@@ -184,7 +185,7 @@ impl Along {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ActionId as A;
+    use encours_core::app::foundation::input::commands::ActionId as A;
 
     #[test]
     fn arrows_go_row_to_row_and_across_and_turn_the_series_in_the_trend_alone() {

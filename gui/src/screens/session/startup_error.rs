@@ -1,8 +1,9 @@
 //! What a window says whose service could not be opened: what happened, what to do, and a way on.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::problem;
-use encours_core::app::shell::app::{Action, ActionId};
+use encours_core::app::shell::action::Action;
 use encours_core::text::{Clean, sentence};
 
 use crate::frame_ctx::Pass;

@@ -1,8 +1,8 @@
 //! Who works here, at the foot of the side bar: their name, behind which their settings are, and the language.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::act_for::view;
-use encours_core::app::shell::app::ActionId;
 
 use crate::frame_ctx::Pass;
 use crate::overlays::context_menu;

@@ -1,7 +1,9 @@
 //! The saved views in the side bar: each with how many deals it holds, one click away, as is keeping what is shown.
 
 use egui::{Align, Color32, Rect, Role, Sense, Ui, pos2, vec2};
-use encours_core::app::shell::app::{Action, ActionId, Screen};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
 use encours_core::text::{Clean, number};
 
 use crate::frame_ctx::Pass;

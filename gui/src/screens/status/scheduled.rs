@@ -2,7 +2,8 @@
 //! so it lies over nothing.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::shell::app::{ActionId, Toast};
+use encours_core::app::foundation::cx::toast::Toast;
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::tools::toasts::view;
 
 use crate::frame_ctx::Pass;

@@ -7,8 +7,8 @@ use egui::accesskit::Role;
 use egui::style::ScrollAnimation;
 use egui::{Id, Rect, Ui, UiBuilder, vec2};
 use egui_table::{CellInfo, HeaderCellInfo, PrefetchInfo, TableDelegate};
+use encours_core::app::deals::table::cell_range::Cells;
 use encours_core::app::deals::table::view::table::{self, HeadCell, TableRow};
-use encours_core::app::shell::app::Cells;
 
 use super::{cells, header, widths};
 use crate::frame_ctx::Pass;

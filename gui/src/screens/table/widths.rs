@@ -6,7 +6,9 @@
 
 use egui::{Id, Ui};
 use egui_table::TableState;
-use encours_core::app::shell::app::{Action, App, Column};
+use encours_core::app::foundation::dataset::column::Column;
+use encours_core::app::shell::action::Action;
+use encours_core::app::shell::app::App;
 use encours_core::text::Words;
 use encours_core::vocabulary::{self, Family, Unit};
 
@@ -280,7 +282,8 @@ pub(super) fn resized(ui: &Ui, id: Id, pass: &mut Pass<'_>, place: &mut TablePla
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::shell::app::{FrontEnd, Keymap, Options};
+    use encours_core::app::foundation::cx::options::Options;
+    use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
     use encours_core::text::Lang;
     use jiff::Timestamp;
     use jiff::tz::TimeZone;

@@ -2,8 +2,9 @@
 //! scroll, and the key that gives it up. The same move is on keys and in a menu.
 
 use egui::{Id, LayerId, Order, Rect, Ui, Vec2, vec2};
+use encours_core::app::foundation::input::disabled_reason::Reason;
 use encours_core::app::screens::tasks::view::{TaskCard, TasksView};
-use encours_core::app::shell::app::{Action, Reason};
+use encours_core::app::shell::action::Action;
 use encours_core::text::number;
 
 use super::{HEAD, Places, card_height, paint};

@@ -7,7 +7,10 @@ pub mod still;
 
 use std::sync::Arc;
 
-use encours_core::app::shell::app::{App, ExportForm, FrontEnd, Keymap, Options, ThemeChoice};
+use encours_core::app::foundation::cx::options::{Options, ThemeChoice};
+use encours_core::app::foundation::cx::overlay_types::ExportForm;
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
+use encours_core::app::shell::app::App;
 use encours_core::contract::models::entity::Entity;
 use encours_core::contract::models::portfolio::PortfolioSummary;
 use encours_core::contract::patch::Fields;

@@ -3,7 +3,10 @@
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, PointerButton, Pos2, ViewportEvent, ViewportId};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::shell::app::{Action, ActionId, Lanes, Screen};
+use encours_core::app::foundation::cx::overlay_types::Lanes;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
 
 use super::screens::table;
 use super::{Scene, scene};

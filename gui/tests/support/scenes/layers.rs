@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::shell::app::{Action, ActionId, Screen};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::patch::Fields;
 use encours_core::engine::{

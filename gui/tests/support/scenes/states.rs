@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use encours_core::app::shell::app::{Action, Screen};
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
 use encours_core::engine::{Connection, Coverage, DealTable, Inbox, ListMode, Snapshot};
 use encours_core::error::{Error, Fault};
 use encours_gui::window::{Ask, Failure, Known, SealedFile};

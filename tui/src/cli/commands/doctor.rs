@@ -8,23 +8,22 @@ mod configuration;
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
+use super::super::args::{DoctorArgs, Format};
+use super::super::context::Context;
+use super::super::output::Kind;
+use super::super::report::{self, detail, message};
+use super::super::session::Session;
+use super::super::{Failure, limit};
 use encours_core::app::records::activity::view::storage_notices;
 use encours_core::client::auth::keyring::{probe, silent};
 use encours_core::client::{Call, Client, SecretSource};
-use encours_core::contract::{Fields, OperationId, Record, problem::Problem};
+use encours_core::contract::problem::Problem;
+use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::{Error, ErrorKind, Local};
 use encours_core::store::{Examined, others};
 use encours_core::text::{Arg, Lang, Words, date};
 use jiff::Timestamp;
 use tokio::time::timeout;
-
-use super::super::Failure;
-use super::super::args::{DoctorArgs, Format};
-use super::super::context::Context;
-use super::super::limit;
-use super::super::output::Kind;
-use super::super::report::{self, detail, message};
-use super::super::session::Session;
 
 /// A clock that is off by more is worth a word; the client corrects it either way.
 const SKEW_WORTH_A_WORD_MS: i64 = 2_000;

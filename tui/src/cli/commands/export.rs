@@ -7,16 +7,6 @@ mod worksheet;
 
 use std::path::Path;
 
-use encours_core::client::Call;
-use encours_core::config::expanded;
-use encours_core::contract::operation::PageForm;
-use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::error::Error;
-use encours_core::export::{Form, atomic_file};
-use encours_core::files;
-use encours_core::store;
-use encours_core::text::Clean;
-
 use super::super::args::{ExportArgs, Exportable};
 use super::super::context::Context;
 use super::super::output::{self, Columns, Kind};
@@ -27,6 +17,15 @@ use super::cache_write::Pass;
 use super::deals::{list, views};
 use super::paginate::{self, Extent};
 use super::singletons;
+use encours_core::client::Call;
+use encours_core::config::expanded;
+use encours_core::contract::operation::PageForm;
+use encours_core::contract::{Fields, OperationId, Record};
+use encours_core::error::Error;
+use encours_core::export::{Form, atomic_file};
+use encours_core::text::Clean;
+use encours_core::{files, store};
+
 use spool::Aside;
 
 /// How many deals are told whose texts were cut.

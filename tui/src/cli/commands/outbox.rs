@@ -5,8 +5,10 @@ mod render;
 mod retry;
 mod state_text;
 
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Context as ContextOf;
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::records::activity::view::storage_notices;
-use encours_core::app::shell::app::{ActionId, Context as ContextOf, FrontEnd, Keymap};
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::Tried;
 use encours_core::error::{Error, ErrorKind};

@@ -7,9 +7,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::shell::app::{
-    ActFor, FrontEnd, Keymap, KeymapError, Options, ThemeChoice, sample_probabilities,
-};
+use encours_core::app::foundation::cx::options::{Options, ThemeChoice};
+use encours_core::app::foundation::cx::toast_types::ActFor;
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
+use encours_core::app::foundation::input::keymap_error::KeymapError;
+use encours_core::app::screens::views::samples::sample_probabilities;
 use encours_core::app::tools::help::view::binding_errors;
 use encours_core::app::tools::session::view::exit_message;
 use encours_core::config::{ConfigFile, Connection, Environment};

@@ -2,16 +2,6 @@
 
 use std::collections::HashSet;
 
-use encours_core::client::Call;
-use encours_core::contract::{Fields, Record};
-use encours_core::discovery::{Family, Origin, Pasted, Unusable, Watched, pasted_file, typed};
-use encours_core::error::{Error, ErrorKind};
-use encours_core::files;
-use encours_core::store;
-use encours_core::text::{Arg, Clean};
-use futures_util::{StreamExt as _, stream};
-use jiff::Timestamp;
-
 use super::super::args::{WatchArgs, WatchCommand};
 use super::super::context::Context;
 use super::super::output::Kind;
@@ -19,6 +9,14 @@ use super::super::session::Session;
 use super::super::{Failure, error_message, limit, prompt};
 use super::resource_lists::Listing;
 use super::{Several, cache_write, paginate};
+use encours_core::client::Call;
+use encours_core::contract::{Fields, Record};
+use encours_core::discovery::{Family, Origin, Pasted, Unusable, Watched, pasted_file, typed};
+use encours_core::error::{Error, ErrorKind};
+use encours_core::text::{Arg, Clean};
+use encours_core::{files, store};
+use futures_util::{StreamExt as _, stream};
+use jiff::Timestamp;
 
 /// How many identifiers are read at once.
 const PARALLEL: usize = 4;

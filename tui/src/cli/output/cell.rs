@@ -3,15 +3,14 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use super::{Look, Style, json};
+use encours_core::contract::Num;
 use encours_core::contract::json::date_or_time::Moment;
 use encours_core::contract::models::kpi::KpiKey;
-use encours_core::contract::{Num, record::text_of};
-use encours_core::text::guarded;
-use encours_core::text::{Clean, Words, date, number, plain_spaces};
+use encours_core::contract::record::text_of;
+use encours_core::text::{Clean, Words, date, guarded, number, plain_spaces};
 use encours_core::vocabulary::Family;
 use serde_json::value::RawValue;
-
-use super::{Look, Style, json};
 
 /// The text of a table's cell. `None` stands for a field that was not sent, or `null`.
 pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -> String {

@@ -2,7 +2,9 @@
 
 use encours_core::app::deals::board::view::{self, BoardHead, ColumnHead};
 use encours_core::app::deals::pipeline::view::selection::SelectionView;
-use encours_core::app::shell::app::{ActionId, App, Layer};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::app::App;
 use encours_core::text::{Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;

@@ -13,7 +13,8 @@
 //! be after a shock, where rows are left; where none are, they follow the last indicator, and the frame says so. The frame tells all digits of the focused row: a band is judged on them.
 
 use encours_core::app::changes::deal::view::deal::{DealView, KpiLine};
-use encours_core::app::shell::app::{ActionId, App};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::app::App;
 use encours_core::text::{Arg, Words, wrap};
 use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;

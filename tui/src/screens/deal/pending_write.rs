@@ -1,8 +1,9 @@
 //! What a deal's own screen says of the write that waits: what it changes, when it leaves or why it does not, and the key that
 //! does something about it. The key is never cut, nor is when a held write leaves; what it changes gives way to them.
 
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::writes::WriteView;
-use encours_core::app::shell::app::{ActionId, App};
+use encours_core::app::shell::app::App;
 use ratatui::style::Style;
 
 use crate::screens::layout;

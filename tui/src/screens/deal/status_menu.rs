@@ -1,6 +1,7 @@
 //! A list of statuses to move a deal to.
 
-use encours_core::app::shell::app::{App, Menu};
+use encours_core::app::foundation::cx::overlay::Menu;
+use encours_core::app::shell::app::App;
 use encours_core::text::Words;
 use ratatui::layout::Rect;
 

@@ -6,8 +6,8 @@
 //! ╰─────────────────────────────────────────────────╯
 //! ```
 
+use encours_core::app::screens::inbox::inbox::KINDS;
 use encours_core::app::screens::inbox::view::frequency::{BurstLine, BurstsView};
-use encours_core::app::shell::app::KINDS;
 use ratatui::layout::Rect;
 
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};

@@ -1,7 +1,8 @@
 //! The notification that has the focus, and the deal of the same name. Looking marks nothing.
 
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::screens::inbox::view::inbox::{InboxView, Preview, Similar};
-use encours_core::app::shell::app::{ActionId, App};
+use encours_core::app::shell::app::App;
 use encours_core::text::{Words, pad, sentence, truncate, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;

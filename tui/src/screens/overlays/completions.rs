@@ -1,6 +1,7 @@
 //! What could come next in the filter, while it is typed.
 
-use encours_core::app::shell::app::{ActionId, App};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::app::App;
 use encours_core::query::Completions;
 use encours_core::text::Clean;
 

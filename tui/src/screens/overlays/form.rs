@@ -1,7 +1,8 @@
 //! A form: one row for each field, what is typed under the cursor, what can be chosen with ← →.
 
 use encours_core::app::changes::forms::view::FormLine;
-use encours_core::app::shell::app::{App, Form};
+use encours_core::app::foundation::cx::overlay::Form;
+use encours_core::app::shell::app::App;
 use encours_core::text::{Clean, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;

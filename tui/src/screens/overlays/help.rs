@@ -1,15 +1,16 @@
 //! The keys in force, and what is not available now, with the reasons.
 
-use encours_core::app::foundation::presentation::frame::key_text;
-use encours_core::app::shell::app::{ActionId, App, Context, Layer};
-use encours_core::app::tools::help::view::help::HelpGroup;
-use encours_core::app::tools::help::view::help::HelpLine;
-use encours_core::text::{Arg, Clean, Words, wrap};
-use ratatui::layout::Rect;
-
 use crate::screens::layout;
 use crate::terminal::Editor;
 use crate::widgets::{Canvas, Pane, Target, columns, popup, scroll_bar};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Context;
+use encours_core::app::foundation::presentation::frame::key_text;
+use encours_core::app::shell::app::App;
+use encours_core::app::tools::help::view::help::{HelpGroup, HelpLine};
+use encours_core::text::{Arg, Clean, Words, wrap};
+use ratatui::layout::Rect;
 
 /// The widest help, with its frame.
 const WIDTH: u16 = 104;
@@ -93,7 +94,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) 
 /// What is said where nothing answers: the palette knows screens, panes and deals too.
 fn nothing_found(app: &App, words: &'static Words, width: u16) -> Vec<String> {
     let keys = app.cx.options().keymap.keys(Context::Screens, ActionId::Palette);
-    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
     let args = [("key", Arg::from(key.unwrap_or_default()))];
     wrap(&words.with("help-nothing-found", &args), usize::from(width))
 }

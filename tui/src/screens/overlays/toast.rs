@@ -7,7 +7,10 @@
 mod in_overlay;
 mod with_countdown;
 
-use encours_core::app::shell::app::{ActionId, App, Screen, ToastKind};
+use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::app::App;
 use encours_core::app::tools::toasts::view::{self, ToastView};
 use encours_core::text::{Clean, Words, truncate, wrap};
 use ratatui::layout::Rect;

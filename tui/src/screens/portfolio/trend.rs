@@ -10,8 +10,9 @@
 //! ╰──────────────────────────────────────────────────────────╯
 //! ```
 
+use encours_core::app::screens::portfolio::trends::TREND;
 use encours_core::app::screens::portfolio::view::trend::{self, Trend};
-use encours_core::app::shell::app::{App, TREND};
+use encours_core::app::shell::app::App;
 use encours_core::text::{Words, wrap};
 use ratatui::layout::Rect;
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use encours_core::app::shell::app::Screen;
+use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::view::tabs::Tab;
 
 use crate::widgets::columns;

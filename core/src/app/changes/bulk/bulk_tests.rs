@@ -1,12 +1,18 @@
 //! Changes of many deals, what the key may do, and where the focus goes after a move.
 
+use crate::app::foundation::cx::bulk_row::{BulkState, BulkVerb};
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::sheet::SheetKind;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::foundation::input::context::Context;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::contract::DealId;
-use crate::contract::Fields;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use crate::engine::WriteId;
-use ActionId as A;
+use crate::contract::{DealId, Fields};
+use crate::engine::{Effect, Snapshot, WriteId};
 
 #[test]
 fn a_change_of_many_is_shown_first_and_only_then_asked_for_held_and_paced() {

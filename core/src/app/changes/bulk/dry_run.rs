@@ -2,14 +2,14 @@
 //! codes of its status and its owner; its row in words is made when it is looked at, so that a hundred thousand deals are
 //! planned while a key is down. The deals are those that were seen then, whatever is read meanwhile.
 
+use crate::app::changes::deal::changes::beside;
 use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::app::shell::app::Reason;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::contract::ids::DealId;
 use crate::engine::{DealTable, RowIx};
-use crate::vocabulary::{Family, status_is_aside};
 
 use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
 
@@ -138,41 +138,6 @@ impl Plan {
         self.planned = self.rows.len();
         self.rows.append(&mut left);
     }
-}
-
-/// The status a step away from another one in board order. A step keeps to the course: what parks a deal or ends it is
-/// passed over, and taken by name alone. Deals without a status have a column, but none is moved there.
-pub(in crate::app) fn beside<'a>(
-    statuses: &'a [String],
-    status: &str,
-    forward: bool,
-) -> Result<&'a str, Reason> {
-    let end = if forward {
-        Reason::LastStatus
-    } else {
-        Reason::FirstStatus
-    };
-    let here = statuses.iter().position(|own| own == status).ok_or(end)?;
-    let (before, after) = statuses.split_at(here);
-    let mut ahead: Vec<&str> = if forward {
-        after.iter().skip(1).map(String::as_str).collect()
-    } else {
-        before.iter().rev().map(String::as_str).collect()
-    };
-    ahead.retain(|status| !status.is_empty());
-    let aside = ahead.iter().take_while(|status| status_is_aside(status)).count();
-    match ahead.get(aside) {
-        None if aside == 0 => Err(end),
-        Some(next) if aside == 0 || is_known(next) => Ok(next),
-        // What nobody knows is no way on from there.
-        _ => Err(Reason::StatusAside),
-    }
-}
-
-/// Whether a status is one of the contract's own.
-fn is_known(status: &str) -> bool {
-    let mut known = Family::DealStatus.codes().iter();
-    known.any(|known| known.code == status)
 }
 
 impl AppCx {

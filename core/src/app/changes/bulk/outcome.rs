@@ -1,15 +1,14 @@
 //! From the engine's answers to results: what came of each deal of a change.
 
 use crate::app::changes::bulk::bulk_change::BulkChange;
-use crate::app::foundation::cx::app_cx::AppCx;
-use std::collections::HashMap;
-
-use crate::app::foundation::cx::toast::{LONG, SHORT};
-use crate::app::shell::app::{Reason, Toast, ToastKind};
-use crate::engine::{EventKind, PendingWrite, WriteKind, WriteState};
-
 use crate::app::changes::bulk::model::BulkStage;
+use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
+use crate::app::foundation::cx::toast::{LONG, SHORT, Toast};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::engine::{EventKind, PendingWrite, WriteKind, WriteState};
+use std::collections::HashMap;
 
 impl BulkChange {
     /// Learns from the newest snapshot what came of each row.

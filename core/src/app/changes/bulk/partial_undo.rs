@@ -3,11 +3,10 @@
 
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::foundation::cx::app_cx::AppCx;
-use std::collections::HashSet;
-
-use crate::app::foundation::cx::change::Way;
+use crate::app::foundation::cx::change::{Change, Way};
 use crate::app::foundation::cx::change_list::History;
-use crate::app::shell::app::{Change, ToastKind};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use std::collections::HashSet;
 
 /// Whether a change is of a record among these.
 fn is_among(change: &Change, records: &HashSet<String>) -> bool {

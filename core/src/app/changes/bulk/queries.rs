@@ -2,9 +2,10 @@
 
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::sheet::SheetKind;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::records::activity::activity::ActivityState;
-use crate::app::shell::app::{Layer, Reason};
 
 impl BulkChange {
     /// Whether what is done beneath what lies over the screen can be turned back. A form, a menu, the palette, the help and

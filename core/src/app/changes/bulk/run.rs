@@ -2,22 +2,21 @@
 //! stopped, taken back, made again, sent again.
 
 use crate::app::changes::bulk::bulk_change::BulkChange;
+use crate::app::changes::bulk::model::Bulk;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::bulk_row::BulkState;
+use crate::app::foundation::cx::change::{Change, Way};
+use crate::app::foundation::cx::toast::{LONG, SHORT};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::contract::patch::Fields;
+use crate::engine::{Effect, WriteState};
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use jiff::Timestamp;
-
-use crate::app::foundation::cx::change::Way;
-use crate::app::foundation::cx::toast::{LONG, SHORT};
-use crate::app::shell::app::{Change, Reason, ToastKind};
-use crate::contract::patch::Fields;
-use crate::engine::{Effect, WriteState};
-
-use crate::app::changes::bulk::model::Bulk;
-use crate::app::foundation::cx::bulk_row::BulkState;
 
 /// The least time between two writes of one change: a service that counts requests is not run over.
 const PACE: Duration = Duration::from_millis(100);

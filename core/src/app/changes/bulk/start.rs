@@ -3,7 +3,7 @@
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::sheet::SheetKind;
-use crate::app::shell::app::Reason;
+use crate::app::foundation::input::disabled_reason::Reason;
 
 use crate::app::changes::bulk::model::{Bulk, BulkRows, BulkStage};
 use crate::app::foundation::cx::bulk_row::BulkVerb;

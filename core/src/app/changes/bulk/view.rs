@@ -1,12 +1,16 @@
 //! A change of many deals in words: what it would do, or how far it is, and what becomes of each deal.
 
+use crate::app::changes::bulk::model::{Bulk, BulkStage};
+use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
+use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::presentation::{hold_countdown, problem};
-use crate::app::shell::app::{ActionId, App, Bulk, BulkRow, BulkStage, BulkState, BulkVerb};
+use crate::app::shell::app::App;
 use crate::app::tools::session::view::questions;
 use crate::text::{Arg, Clean, Words};
 use crate::vocabulary;
 
-use crate::app::shell::view::sheet::{Mark, SheetLine, SheetView, key, line};
+use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine, SheetView, line};
+use crate::app::shell::view::sheet::key;
 
 /// Lines are made by so many at once, and those before and after them: more than any screen shows around its focus.
 const TOGETHER: usize = 96;

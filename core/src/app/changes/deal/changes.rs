@@ -9,12 +9,12 @@ use crate::contract::ids::{DealId, is_temporary};
 use crate::contract::models::deal::WRITABLE;
 use crate::contract::patch::Fields;
 use crate::engine::{DealRow, Effect};
-use crate::vocabulary::status_is_aside;
+use crate::vocabulary::{Family, status_is_aside};
 
-use crate::app::changes::bulk::dry_run::beside;
 use crate::app::changes::entry::entry_values::Entered;
-use crate::app::foundation::cx::change::Again;
-use crate::app::shell::app::{Change, Reason, ToastKind};
+use crate::app::foundation::cx::change::Change;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::disabled_reason::Reason;
 
 impl AppCx {
     /// The status of a deal as the person means it: what was asked a moment ago counts before the engine has answered.
@@ -202,24 +202,6 @@ impl Pipeline {
     }
 }
 
-/// What a deal can be created with again: the fields that the contract lets one write.
-pub(in crate::app) fn again(row: &DealRow<'_>) -> Again {
-    let mut again = Again::default();
-    for (name, value) in [
-        ("name", row.name),
-        ("status", row.status),
-        ("classe_actif", row.class),
-    ] {
-        if !value.is_empty() {
-            again.fields.set_text(name, value);
-        }
-    }
-    if !row.owner.is_empty() {
-        again.then.set_text("responsable", row.owner);
-    }
-    again
-}
-
 /// What is seen of a deal, as far as the contract lets one write it. Of one that is not created yet, what they gave it: what the service
 /// adds to that is nobody's change.
 pub(in crate::app) fn seen(row: &DealRow<'_>) -> Fields {
@@ -238,4 +220,39 @@ pub(in crate::app) fn seen(row: &DealRow<'_>) -> Fields {
 pub(in crate::app) fn furthest(stand: &BTreeSet<String>, statuses: &[String]) -> Option<usize> {
     let on_course = |status: &String| stand.contains(status) && !status_is_aside(status);
     statuses.iter().rposition(on_course)
+}
+
+/// The status a step away from another one in board order. A step keeps to the course: what parks a deal or ends it is
+/// passed over, and taken by name alone. Deals without a status have a column, but none is moved there.
+pub(in crate::app) fn beside<'a>(
+    statuses: &'a [String],
+    status: &str,
+    forward: bool,
+) -> Result<&'a str, Reason> {
+    let end = if forward {
+        Reason::LastStatus
+    } else {
+        Reason::FirstStatus
+    };
+    let here = statuses.iter().position(|own| own == status).ok_or(end)?;
+    let (before, after) = statuses.split_at(here);
+    let mut ahead: Vec<&str> = if forward {
+        after.iter().skip(1).map(String::as_str).collect()
+    } else {
+        before.iter().rev().map(String::as_str).collect()
+    };
+    ahead.retain(|status| !status.is_empty());
+    let aside = ahead.iter().take_while(|status| status_is_aside(status)).count();
+    match ahead.get(aside) {
+        None if aside == 0 => Err(end),
+        Some(next) if aside == 0 || is_known(next) => Ok(next),
+        // What nobody knows is no way on from there.
+        _ => Err(Reason::StatusAside),
+    }
+}
+
+/// Whether a status is one of the contract's own.
+fn is_known(status: &str) -> bool {
+    let mut known = Family::DealStatus.codes().iter();
+    known.any(|known| known.code == status)
 }

@@ -1,13 +1,16 @@
 //! A deal that was created here and that the service has not made yet: it has the focus at once, one is told when it will be
 //! sent, and this client's own name for it is given to nobody.
 
-use crate::app::shell::app::{Column, CopyWay, ToastKind};
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::dataset::column::Column;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::contract::DealId;
-use crate::contract::Fields;
-use crate::engine::Connection;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
+use crate::app::tools::clipboard::copy::CopyWay;
+use crate::contract::{DealId, Fields};
+use crate::engine::{Connection, Effect, Snapshot};
 use crate::error::{Error, Fault};
 
 const TEMPORARY: &str = "new-5f0c2f4e-7d1a-4b7e-9a53-0a4a2f6f7b11";

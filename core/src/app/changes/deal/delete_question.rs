@@ -3,13 +3,15 @@
 
 use crate::app::changes::deal::deletion::Deletion;
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::app::foundation::cx::change::Gone;
+use crate::app::foundation::cx::change::{Change, Gone};
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::sheet::{Sheet, SheetKind};
-use crate::app::shell::app::{ActionId, Change, Layer, Reason, ToastKind};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::records::activity::conflict::again;
 use crate::contract::ids::DealId;
 use crate::engine::Effect;
-
-use super::changes::again;
 
 /// The deal that the question is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,8 +70,8 @@ impl Deletion {
         });
         let hold = cx.options.hold_delete;
         cx.say(ToastKind::Deleting { label: label.clone() }, hold);
-        if cx.screen == crate::app::shell::app::Screen::Deal {
-            cx.screen = crate::app::shell::app::Screen::Pipeline;
+        if cx.screen == crate::app::foundation::input::context::Screen::Deal {
+            cx.screen = crate::app::foundation::input::context::Screen::Pipeline;
         }
         vec![Effect::Delete {
             deal,

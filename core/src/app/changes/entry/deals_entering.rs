@@ -1,7 +1,7 @@
 //! The deals that a form stands before: how many go where, and which are the first of them.
 
+use crate::app::foundation::cx::bulk_row::BulkRow;
 use crate::app::foundation::cx::overlay_types::Entrants;
-use crate::app::shell::app::BulkRow;
 
 impl Entrants {
     /// So many are named.

@@ -1,21 +1,18 @@
-//! What a status asks before a deal enters it ([`EntryRules`](crate::app::shell::app::EntryRules)): a form for what is missing and for the
+//! What a status asks before a deal enters it ([`EntryRules`](crate::app::foundation::cx::entry_rules::EntryRules)): a form for what is missing and for the
 //! reason. Nothing moves and nothing is asked of the engine before it is filled in; whoever leaves it finds the card where it
 //! stood. What the contract lets one write goes along with the move; the rest, and the reason, is kept on this machine.
 //! A change of many deals asks once. What is taken back or made again is not asked about.
 
+use super::entry_values::Entered;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::bulk_row::{BulkRow, BulkVerb};
+use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::app::foundation::cx::overlay_types::{Ask, Entering, Moves};
-use std::collections::BTreeSet;
-
-use crate::app::changes::forms::deal_forms::choice;
-use crate::app::foundation::cx::bulk_row::BulkRow;
-use crate::app::shell::app::{BulkVerb, FieldValue, Form, FormField, Layer, Purpose};
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
 use crate::engine::{DealRow, Effect, own_field_setting, reason_setting};
 use crate::text::single_line::one_line;
-
-use super::entry_values::Entered;
+use std::collections::BTreeSet;
 
 /// The one field that is asked for and goes to the service with a move (`PUT /deals/{deal_id}`).
 pub(super) const OWNER: &str = "responsable";
@@ -245,4 +242,12 @@ pub(in crate::app) fn missing(form: &Form, entering: &Entering) -> Option<(usize
     let mut asked = 0..entering.asks.len();
     let at = asked.find(|at| entering.waits_for(*at) && empty(at))?;
     Some((at, entering.empty_key(at)))
+}
+
+pub(in crate::app) fn choice(name: &'static str, options: Vec<String>, chosen: &str) -> FormField {
+    let selected = options.iter().position(|option| option == chosen).unwrap_or(0);
+    FormField {
+        name,
+        value: FieldValue::Choice { options, selected },
+    }
 }

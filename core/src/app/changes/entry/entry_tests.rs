@@ -1,11 +1,16 @@
 //! What a status asks before a deal enters it, by every way in, and what becomes of what is given.
 
+use crate::app::foundation::cx::entry_rules::{AskedReason, EntryRule, EntryRules};
+use crate::app::foundation::cx::overlay::{FieldValue, Form, Layer, Purpose};
+use crate::app::foundation::cx::overlay_types::Moves;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::shell::action::Action;
 use crate::contract::DealId;
+use crate::discovery::Family;
 use crate::engine::Effect;
 use std::sync::Arc;
 
 use crate::app::shell::testing::*;
-use crate::discovery::Family;
 
 fn rules(pairs: &[(&str, &[&str], Option<AskedReason>)]) -> Arc<EntryRules> {
     let rule = |fields: &[&str], reason: &Option<AskedReason>| {
@@ -177,7 +182,7 @@ fn the_reason_is_chosen_or_written_and_kept_with_the_status() {
 
 #[test]
 fn every_way_of_moving_a_card_asks() {
-    use ActionId as A;
+    use crate::app::foundation::input::commands::ActionId as A;
     let by_keys: [&[A]; 3] = [
         &[A::MoveNext],
         &[A::MoveTo, A::Open],

@@ -1,16 +1,15 @@
 //! What was given when a deal enters a status, and what of it this machine keeps: the reason, and the fields that are the
 //! house's own. It is kept before the write it goes with.
 
+use super::entry_form::{OWNER, enters, given_by};
 use crate::app::foundation::cx::app_cx::AppCx;
-use std::collections::BTreeSet;
-
-use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState};
-use crate::app::shell::app::{Ask, BulkVerb, Form};
+use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
+use crate::app::foundation::cx::overlay::Form;
+use crate::app::foundation::cx::overlay_types::Ask;
 use crate::contract::ids::DealId;
 use crate::engine::{Effect, own_field_setting, reason_setting};
 use crate::text::single_line::one_line;
-
-use super::entry_form::{OWNER, enters, given_by};
+use std::collections::BTreeSet;
 
 /// What was given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

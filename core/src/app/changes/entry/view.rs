@@ -4,7 +4,9 @@ pub(in crate::app::changes) mod field_label;
 
 use std::borrow::Cow;
 
-use crate::app::shell::app::{App, Ask, Entering, Entrants, Form, Moves, Purpose};
+use crate::app::foundation::cx::overlay::{Form, Purpose};
+use crate::app::foundation::cx::overlay_types::{Ask, Entering, Entrants, Moves};
+use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words, number};
 use crate::vocabulary;
 

@@ -1,6 +1,7 @@
 //! The forms: a new deal, and the fields of a deal that the contract lets one write (`PUT /deals/{deal_id}`: `status`,
 //! `responsable`).
 
+use crate::app::changes::entry::entry_form::choice;
 use crate::app::changes::forms::forms::FormsState;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
@@ -12,18 +13,12 @@ use crate::contract::patch::Fields;
 use crate::engine::{Effect, Interner, WriteId};
 use crate::text::single_line::one_line;
 
+use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::dataset::column::Column;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::step::turn;
-use crate::app::shell::app::{
-    Column, FieldValue, Form, FormField, Layer, Purpose, Reason, Screen, ToastKind,
-};
-
-pub(in crate::app) fn choice(name: &'static str, options: Vec<String>, chosen: &str) -> FormField {
-    let selected = options.iter().position(|option| option == chosen).unwrap_or(0);
-    FormField {
-        name,
-        value: FieldValue::Choice { options, selected },
-    }
-}
 
 /// The texts met, in order.
 fn met(interner: &Interner) -> Vec<String> {

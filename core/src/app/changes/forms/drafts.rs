@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::contract::ids::NotificationId;
 use crate::engine::Effect;
 
-use crate::app::shell::app::{Form, Layer, Purpose};
+use crate::app::foundation::cx::overlay::{Form, Layer, Purpose};
 
 /// What the names of kept drafts begin with.
 const PREFIX: &str = "draft/";

@@ -1,9 +1,10 @@
 //! What was typed into a form that is left.
 
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use ActionId as A;
+use crate::engine::{Effect, Snapshot};
 
 fn type_in(app: &mut App, text: &str) {
     app.apply(Action::SetField(0, text.into()), noon());

@@ -7,8 +7,11 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::engine::Effect;
 
+use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::app::foundation::cx::toast::{LONG, SHORT};
-use crate::app::shell::app::{ActionId, FieldValue, Form, FormField, Keymap, Layer, Purpose, ToastKind};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::keymap::Keymap;
 
 /// What the names of kept notes begin with.
 pub(in crate::app) const PREFIX: &str = "note/";

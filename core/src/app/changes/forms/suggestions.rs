@@ -2,9 +2,9 @@
 //! the highlighted line, and so does leaving the field: what is highlighted is what is saved.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay::{FieldValue, Form, Layer, Purpose};
 use crate::app::foundation::input::step::step;
 use crate::app::foundation::search::nearness::{nearness, parted};
-use crate::app::shell::app::{FieldValue, Form, Layer, Purpose};
 use crate::query::fold;
 use crate::text::single_line::one_line;
 

@@ -2,10 +2,12 @@
 
 use crate::app::changes::entry::view as entering;
 use crate::app::changes::forms::suggestions::Suggestion;
+use crate::app::foundation::cx::overlay::{FieldValue, Form, Purpose};
+use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
 use crate::app::foundation::presentation::provenance;
 use crate::app::screens::tasks::task_status::statut;
-use crate::app::screens::tasks::view as tasks;
-use crate::app::shell::app::{App, ExportForm, ExportWhat, FieldValue, Form, Purpose, WRONG_ENDING};
+use crate::app::shell::app::App;
+use crate::app::tools::export::export::WRONG_ENDING;
 use crate::text::{Arg, Clean, Words};
 use crate::vocabulary;
 

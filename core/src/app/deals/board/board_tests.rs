@@ -1,10 +1,17 @@
 //! The board sorted, cards carried by keyboard, and changes of what is selected begun in the window.
 
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::overlay_types::Lanes;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::dataset::column::Column;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::DealId;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use ActionId as A;
+use crate::engine::{Effect, Snapshot};
 
 fn window() -> App {
     let keymap = Keymap::defaults(FrontEnd::Window).unwrap();

@@ -9,9 +9,9 @@ use std::sync::OnceLock;
 use rust_decimal::Decimal;
 
 use crate::app::foundation::dataset::bitset::Bits;
+use crate::app::foundation::dataset::filtered::LensColumn;
 use crate::app::foundation::dataset::median::{Ranked, middle};
 use crate::app::foundation::dataset::status_sums::StatusSums;
-use crate::app::shell::app::LensColumn;
 use crate::contract::models::kpi::KpiKey;
 use crate::engine::{DealTable, Sum};
 

@@ -5,7 +5,10 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::*;
-use crate::app::shell::app::{Action, FrontEnd, Keymap, Lanes, Options};
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::cx::overlay_types::Lanes;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::noon;
 use crate::engine::{ColumnsBuilder, Coverage, RowData, Snapshot};
 use crate::text::Lang;

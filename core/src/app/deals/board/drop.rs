@@ -2,7 +2,8 @@
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::toast::SHORT;
-use crate::app::shell::app::{Reason, ToastKind};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::disabled_reason::Reason;
 
 impl AppCx {
     /// Says why a drop changed nothing.

@@ -9,7 +9,8 @@ use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::contract::ids::DealId;
 
-use crate::app::shell::app::{ActionId, Screen};
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
 
 /// The place that a moved card left.
 #[derive(Clone, Debug, PartialEq)]

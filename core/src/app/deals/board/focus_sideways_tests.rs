@@ -1,8 +1,11 @@
 //! The focus that goes sideways over the board, with lanes and without.
 
+use crate::app::deals::pipeline::filter::Viewport;
+use crate::app::foundation::cx::overlay_types::Lanes;
+use crate::app::foundation::input::commands::{ActionId, ActionId as A};
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::DealId;
-use ActionId as A;
 
 /// Deals by status and owner, oldest first: each is named by its column, its owner and its place there.
 fn board(lanes: Lanes) -> App {

@@ -10,7 +10,10 @@ use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::{KpiKey, Unit};
 
-use crate::app::shell::app::{ActionId, Layer, Reason, ToastKind};
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::disabled_reason::Reason;
 
 /// How several numbers become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

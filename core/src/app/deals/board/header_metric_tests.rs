@@ -1,13 +1,17 @@
 //! The figure in the heads of the columns: chosen by key, kept with the view and over restarts, and told in words.
 
+use crate::app::deals::board::column_stats::ColumnFigure;
+use crate::app::deals::board::header_metric::HeadFigure;
 use crate::app::deals::board::view::{column_head, figure_lines};
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::shell::action::Action;
 use crate::app::shell::view::sheet::sheet;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
+use crate::engine::{Effect, Snapshot};
 use crate::text::plain_spaces;
 
 use crate::app::shell::testing::*;
-use ActionId as A;
 
 /// What the head of a status says.
 fn head(app: &App, status: &str) -> Option<String> {
@@ -21,8 +25,9 @@ fn head(app: &App, status: &str) -> Option<String> {
 fn choose(app: &mut App, begins: &str) -> Vec<Effect> {
     run(app, &[A::ChooseFigure]);
     let view = sheet(app).unwrap();
-    let line =
-        |line: &crate::app::shell::view::sheet::SheetLine| plain_spaces(&line.label).starts_with(begins);
+    let line = |line: &crate::app::foundation::presentation::sheet_view::SheetLine| {
+        plain_spaces(&line.label).starts_with(begins)
+    };
     let at = view.lines.iter().position(line);
     let at = at.unwrap_or_else(|| panic!("{begins}: {:?}", view.lines));
     app.apply(Action::Choose(at), noon());

@@ -7,9 +7,10 @@ use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::contract::ids::DealId;
 
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::overlay_types::Lanes;
+use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::step;
-use crate::app::shell::app::{Layer, Screen};
 
 /// What is carried, and where it would be let go.
 #[derive(Clone, Debug, PartialEq, Eq)]

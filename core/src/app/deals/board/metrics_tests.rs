@@ -6,7 +6,11 @@ use rust_decimal::Decimal;
 
 use super::*;
 use crate::app::deals::board::view::metrics::{Metric, MetricTile, metrics};
-use crate::app::shell::app::{Action, ActionId as A, FrontEnd, Keymap, Lanes, Options};
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::cx::overlay_types::Lanes;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::noon;
 use crate::contract::models::kpi::KpiKey;
 use crate::engine::{Bound, ColumnsBuilder, Coverage, RowData, Snapshot, StageSince};
@@ -264,7 +268,7 @@ fn whoever_hides_the_strip_finds_it_hidden() {
     assert!(!app.pipeline.shows_metrics() && app.pipeline.board_look().no_metrics);
     let kept = toml::to_string(app.pipeline.board_look()).unwrap();
     assert_eq!(
-        toml::from_str::<crate::app::shell::app::BoardLook>(&kept).unwrap(),
+        toml::from_str::<crate::app::deals::pipeline::layout::BoardLook>(&kept).unwrap(),
         *app.pipeline.board_look()
     );
 }

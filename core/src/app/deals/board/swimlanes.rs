@@ -112,7 +112,7 @@ fn counted(coded: &[Code], codes: usize) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::shell::app::KnownStatuses;
+    use crate::app::foundation::dataset::known_statuses::KnownStatuses;
     use crate::engine::{ColumnsBuilder, RowData};
     use crate::query::Query;
 

@@ -6,8 +6,11 @@ use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::query::{Completions, Query, QueryError};
 
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::step;
-use crate::app::shell::app::{ActionId, Layer, Screen, ToastKind};
 
 /// What is being gone through.
 #[derive(Clone, Debug)]

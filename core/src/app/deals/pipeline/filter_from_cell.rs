@@ -5,7 +5,7 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::query::condition;
 use crate::text::Lang;
 
-use crate::app::shell::app::Column;
+use crate::app::foundation::dataset::column::Column;
 
 impl AppCx {
     /// The condition that a deal's column makes, where it can be asked for: its status, class or owner.

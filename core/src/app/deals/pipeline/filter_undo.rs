@@ -2,7 +2,7 @@
 
 use crate::app::foundation::cx::app_cx::AppCx;
 
-use crate::app::shell::app::Screen;
+use crate::app::foundation::input::context::Screen;
 
 impl AppCx {
     /// Whether the pipeline's filter is in sight.

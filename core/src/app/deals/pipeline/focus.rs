@@ -5,7 +5,7 @@
 use super::filter::Viewport;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::app::shell::app::Screen;
+use crate::app::foundation::input::context::Screen;
 use crate::engine::{DealRow, DealTable, PendingWrite};
 
 impl Pipeline {

@@ -1,9 +1,11 @@
 //! The focus and folded columns: what nobody sees never holds it while something is seen.
 
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::key::Key;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::Fields;
-use crate::engine::Snapshot;
-use crate::engine::WriteId;
+use crate::engine::{Snapshot, WriteId};
 
 #[test]
 fn after_a_filter_the_focus_is_on_a_card_in_sight() {

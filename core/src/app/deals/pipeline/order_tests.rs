@@ -1,10 +1,14 @@
 //! The order of the columns as a house wants it: columns, the next status, what is offered and what is sorted follow it.
 
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::dataset::column::{Column, SortKey};
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::shell::action::Action;
 use crate::contract::DealId;
 use crate::vocabulary::StatusOrder;
 
 use crate::app::shell::testing::*;
-use ActionId as A;
 
 fn ordered(named: &[&str]) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();

@@ -1,8 +1,11 @@
 //! What is read of this state.
 
+use crate::app::deals::pipeline::filter::BoardState;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::app::shell::app::{BoardState, Lens, Reason, Screen};
+use crate::app::foundation::dataset::filtered::Lens;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::contract::ids::DealId;
 use crate::engine::DealRow;
 

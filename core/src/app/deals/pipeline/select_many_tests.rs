@@ -1,11 +1,13 @@
 //! Selecting deals.
 
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::shell::action::Action;
 use std::collections::BTreeSet;
 
 use crate::vocabulary::{status_cmp, status_is_aside};
 
+use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::shell::testing::*;
-use ActionId as A;
 
 #[test]
 fn a_selection_is_kept_by_id_through_filter_refresh_and_the_other_view() {

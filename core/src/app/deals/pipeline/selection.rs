@@ -13,7 +13,7 @@ use crate::engine::{DealRow, DealTable};
 
 use crate::app::foundation::dataset::row_set::Marked;
 use crate::app::foundation::dataset::status_sums::StatusSums;
-use crate::app::shell::app::Reason;
+use crate::app::foundation::input::disabled_reason::Reason;
 
 /// The selection.
 #[derive(Clone, Debug, Default)]

@@ -1,18 +1,20 @@
 //! What a large selection costs, counted and not timed, and that what is said of it is what a look at every deal would say.
 
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::shell::action::Action;
 use crate::app::shell::app::App;
+use crate::app::shell::view::sheet;
 use crate::contract::KpiKey;
-use crate::engine::RowIx;
+use crate::engine::{ColumnsBuilder, RowData, RowIx, Snapshot};
+use crate::text::Lang;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::*;
-use crate::app::shell::app::{Action, ActionId as A, FrontEnd, Keymap, Options};
-use crate::app::shell::view::sheet;
-use crate::engine::{ColumnsBuilder, RowData, Snapshot};
-use crate::text::Lang;
 
 const DEALS: usize = 9_000;
 

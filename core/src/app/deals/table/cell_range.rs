@@ -8,8 +8,10 @@ use std::ops::RangeInclusive;
 
 use crate::contract::ids::DealId;
 
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::dataset::column::Column;
-use crate::app::shell::app::{Action, ActionId, Layer};
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::shell::action::Action;
 
 /// Where a range began.
 #[derive(Clone, Debug, PartialEq, Eq)]

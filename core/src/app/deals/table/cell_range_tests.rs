@@ -1,7 +1,12 @@
 //! Ranges of cells, as in a spreadsheet.
 
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::cx::toast_types::{CopiedBy, CopiedWhat};
+use crate::app::foundation::dataset::column::Column;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::foundation::input::context::Screen;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use ActionId as A;
 
 fn grid() -> App {
     let mut app = app();

@@ -3,9 +3,12 @@
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::dataset::filtered::LensColumn;
-use crate::app::shell::app::{ActionId, Context, Layer, Reason, Screen};
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::{Context, Screen};
+use crate::app::foundation::input::disabled_reason::Reason;
 
 use crate::contract::ids::DealId;
 use crate::engine::RowIx;

@@ -6,14 +6,15 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use crate::app::deals::pipeline::filter::Cursor;
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::cx::toast::SHORT;
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::dataset::bitset::Bits;
 use crate::app::foundation::dataset::column::{Column, MOST_SORT_KEYS, SortKey};
 use crate::app::foundation::dataset::column_totals::{Foot, Summed};
 use crate::app::foundation::dataset::sorted_cache::Ordered;
 use crate::app::foundation::input::step::step;
-use crate::app::shell::app::{Cursor, ToastKind};
 use crate::contract::ids::DealId;
 use crate::engine::RowIx;
 

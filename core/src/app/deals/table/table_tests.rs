@@ -1,7 +1,14 @@
 //! The table, its columns, and the columns of the board that give their place.
 
+use crate::app::deals::table::table::TableViewport;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::dataset::column::{Column, MOST_SORT_KEYS};
+use crate::app::foundation::input::commands::{ActionId, ActionId as A};
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use ActionId as A;
 
 #[test]
 fn the_table_shows_the_same_deals_with_the_same_focus_even_of_a_folded_column() {

@@ -1,8 +1,9 @@
 //! What changes this state.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::step::step;
-use crate::app::shell::app::{Layer, ToastKind};
 
 use crate::engine::Effect;
 
@@ -14,7 +15,11 @@ impl AppCx {
 
     pub(in crate::app) fn scroll_lines(&mut self, by: isize) {
         if let Layer::Help { scroll, .. } = &mut self.layer {
-            *scroll = step(*scroll, by, crate::app::shell::app::ACTIONS.len());
+            *scroll = step(
+                *scroll,
+                by,
+                crate::app::foundation::input::commands::ACTIONS.len(),
+            );
             return;
         }
         self.scroll = step(self.scroll, by, MOST_LINES);

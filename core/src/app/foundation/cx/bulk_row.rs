@@ -1,6 +1,6 @@
 //! What a change of many deals does to one of them.
 
-use crate::app::shell::app::Reason;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::contract::ids::DealId;
 use crate::engine::{WriteId, WriteProblem};
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use crate::contract::patch::Fields;
 use crate::discovery::Family;
 use crate::engine::{PendingWrite, Visit, WriteKind};
 
-use crate::app::shell::app::{Flagged, KeptChange, Slept, Source};
+use crate::app::foundation::cx::change_types::{Flagged, KeptChange, Slept, Source};
 
 /// A change a person made.
 #[derive(Clone, Debug, PartialEq)]

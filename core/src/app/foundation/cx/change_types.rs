@@ -1,7 +1,5 @@
 //! What undo needs to know of changes that this device alone keeps.
 
-use crate::app::screens::inbox::snooze_undo::Sleeper;
-use crate::app::tools::undo::settings::Turned;
 use crate::discovery::Family;
 use crate::engine::Asked;
 
@@ -52,4 +50,20 @@ pub enum Source {
     Family(Family),
     /// A route.
     Route(Asked),
+}
+
+/// One of them: until when it slept and sleeps, in seconds of Unix time.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::app) struct Sleeper {
+    pub(in crate::app) id: String,
+    pub(in crate::app) before: Option<i64>,
+    pub(in crate::app) after: Option<i64>,
+}
+
+/// A setting before and after a change; `None` where there was none.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::app) struct Turned {
+    pub(in crate::app) name: String,
+    pub(in crate::app) before: Option<String>,
+    pub(in crate::app) after: Option<String>,
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
 
-use crate::app::changes::entry::rules::EntryRules;
+use crate::app::foundation::cx::entry_rules::EntryRules;
 use crate::app::foundation::cx::overlay_types::ExportForm;
 use crate::app::foundation::input::keymap::Keymap;
 use crate::text::Lang;

@@ -1,18 +1,14 @@
 //! What lies over a screen: help, palette, a list to choose from, a form. One layer at a time; Esc closes it.
 
-use crate::contract::ids::{DealId, NotificationId};
-use crate::discovery::Family;
-use crate::engine::WriteId;
-
-use crate::app::foundation::cx::overlay_types::Command;
-use crate::app::foundation::cx::overlay_types::Entering;
-use crate::app::foundation::cx::overlay_types::ExportWhat;
-use crate::app::foundation::cx::overlay_types::Part;
+use crate::app::foundation::cx::overlay_types::{Command, Entering, ExportWhat, Part};
 use crate::app::foundation::cx::sheet::Sheet;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::step::step;
+use crate::contract::ids::{DealId, NotificationId};
+use crate::discovery::Family;
+use crate::engine::WriteId;
 
 /// What lies over the screen.
 #[derive(Clone, Debug, Default, PartialEq)]

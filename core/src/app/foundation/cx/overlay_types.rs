@@ -1,7 +1,8 @@
 //! What an overlay is about: an export, a move that asks, a part of a screen, a command.
 
+use crate::app::foundation::cx::options::ThemeChoice;
 use crate::app::foundation::dataset::column::Column;
-use crate::app::shell::app::{InboxTab, Screen, ThemeChoice};
+use crate::app::foundation::input::context::Screen;
 use crate::contract::ids::DealId;
 use crate::contract::operation::OperationId;
 use crate::discovery::Family;
@@ -158,4 +159,20 @@ pub(in crate::app) enum To {
     Route(OperationId),
     /// Any route, which is asked for.
     AnyRoute,
+}
+
+/// A tab of the inbox.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum InboxTab {
+    /// Not read yet, or held unread here, and awake.
+    #[default]
+    Unread,
+    /// Read.
+    Read,
+    /// Asleep until a moment.
+    Snoozed,
+    /// Starred here.
+    Starred,
+    /// Every one.
+    All,
 }

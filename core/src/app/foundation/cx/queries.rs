@@ -1,10 +1,15 @@
 //! What is read of this state.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::sheet::Sheet;
 use crate::app::foundation::cx::toast_types::Snooze;
 use crate::app::foundation::dataset::collation::Collation;
-use crate::app::shell::app::{ActionId, Key, Layer, Options, Reason, Screen};
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::foundation::input::key::Key;
 
 use crate::discovery::Family;
 use crate::engine::{Connection, Snapshot};

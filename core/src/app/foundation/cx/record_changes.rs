@@ -4,7 +4,8 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use std::time::Duration;
 
 use super::toast::LONG;
-use crate::app::shell::app::{Change, ToastKind};
+use crate::app::foundation::cx::change::Change;
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::contract::patch::Fields;
 use crate::discovery::Family;
 use crate::engine::{Effect, WriteState};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use crate::app::shell::app::{ToastKind, Triaged};
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::engine::{Reached, SetAside, WriteId};
 
 /// How long a word of confirmation stays.
@@ -243,7 +243,9 @@ mod tests {
     use jiff::tz::TimeZone;
 
     use super::*;
-    use crate::app::shell::app::{App, FrontEnd, Keymap, Options};
+    use crate::app::foundation::cx::options::Options;
+    use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+    use crate::app::shell::app::App;
     use crate::engine::Effect;
     use crate::text::Lang;
 

@@ -7,10 +7,13 @@ use std::collections::BTreeSet;
 pub use inbox::Triaged;
 
 use crate::app::foundation::cx::bulk_row::BulkVerb;
-use crate::app::foundation::cx::toast_types::{CopiedBy, CopiedWhat};
-use crate::app::shell::app::{
-    ActFor, ActionId, Column, Screen, ThemeChoice, TurnFailure, Undid, UserRefusal,
+use crate::app::foundation::cx::options::ThemeChoice;
+use crate::app::foundation::cx::toast_types::{
+    ActFor, CopiedBy, CopiedWhat, TurnFailure, Undid, UserRefusal,
 };
+use crate::app::foundation::dataset::column::Column;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
 use crate::engine::{LeftAs, Reached, SetAside, WriteProblem};
 use crate::error::Why;
 

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use crate::app::shell::app::{Toast, ToastKind};
+use crate::app::foundation::cx::toast::Toast;
+use crate::app::foundation::cx::toast_kind::ToastKind;
 
 /// How long what can be taken back waits for someone who has the screen read to them: it has to be heard first (WCAG
 /// 2.2, success criterion 2.2.1).

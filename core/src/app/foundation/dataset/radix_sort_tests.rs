@@ -8,7 +8,7 @@ use super::super::filtered::Lens;
 use super::super::sort_keys::Comparison;
 use super::super::sorted_cache::Ordered;
 use super::*;
-use crate::app::shell::app::KnownStatuses;
+use crate::app::foundation::dataset::known_statuses::KnownStatuses;
 use crate::engine::{Bound, ColumnsBuilder, RowData, StageSince};
 use crate::text::Lang;
 use crate::vocabulary::StatusOrder;

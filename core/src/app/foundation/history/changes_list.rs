@@ -1,8 +1,8 @@
 //! The list of what changed since the last visit, as it is acted on: opened and come back to, filtered, copied.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::app::foundation::history::visit::VisitState;
-use crate::app::shell::app::{FieldValue, Form, FormField, Layer, Purpose};
 
 /// What a file and the clipboard call the columns.
 pub(in crate::app) const HEADS: [&str; 5] = [

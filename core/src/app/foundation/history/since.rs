@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::app::shell::app::ActFor;
+use crate::app::foundation::cx::toast_types::ActFor;
 use crate::contract::json::num::Num;
 use crate::engine::{Entry, What};
 use crate::query::fold;

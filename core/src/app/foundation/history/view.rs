@@ -4,7 +4,7 @@
 use crate::app::foundation::history::lines::HistoryLine;
 use crate::text::Clean;
 
-use crate::app::shell::view::sheet::SheetLine;
+use crate::app::foundation::presentation::sheet_view::SheetLine;
 
 /// What is known of one change, by column; empty for a line among changes that is none.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -100,7 +100,7 @@ fn gaps(widths: &[f32], gap: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::app::shell::view::sheet::{Mark, line};
+    use crate::app::foundation::presentation::sheet_view::{Mark, line};
 
     use super::*;
 

@@ -1,10 +1,14 @@
 //! What is told of since the last visit is counted as it is listed.
 
+use crate::app::foundation::cx::change_list::Undoes;
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::history::lines::since_last_visit;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use crate::engine::{Entry, Observed, Visit, What};
+use crate::engine::{Effect, Entry, Observed, Snapshot, Visit, What};
 
 fn field(seq: i64, deal: &str, name: &str, before: &str, after: &str) -> Entry {
     Entry {
@@ -154,7 +158,7 @@ fn crossings_of_limits_and_ratios_lead_and_the_rest_is_folded() {
     let view = crate::app::shell::view::sheet::sheet(&app).unwrap();
     assert_eq!(
         view.lines[0].mark,
-        crate::app::shell::view::sheet::Mark::Grave(crate::vocabulary::Band::Alert)
+        crate::app::foundation::presentation::sheet_view::Mark::Grave(crate::vocabulary::Band::Alert)
     );
     assert!(view.said[0].contains("au-delà d’un seuil"), "{}", view.said[0]);
     assert_eq!(app.visit.since_told(), 7, "as many as there are lines");

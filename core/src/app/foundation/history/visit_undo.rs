@@ -1,12 +1,11 @@
 //! What changed since the last visit is said to be seen, and that is taken back: one key must not lose what nobody has read.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::change::{Change, Way};
+use crate::app::foundation::cx::toast;
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::history::visit::VisitState;
 use crate::engine::{Effect, Visit};
-
-use crate::app::foundation::cx::change::Way;
-use crate::app::foundation::cx::toast;
-use crate::app::shell::app::{Change, ToastKind};
 
 impl VisitState {
     /// Ends the visit, and says how many changes are told of no more.

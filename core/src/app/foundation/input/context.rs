@@ -1,6 +1,6 @@
 //! Where a person is: the screen, and what lies over it. It decides which keys mean what.
 
-use crate::app::shell::app::ActionId;
+use crate::app::foundation::input::commands::ActionId;
 
 /// A screen. Its number is its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::app::shell::app::KeymapError;
+use crate::app::foundation::input::keymap_error::KeymapError;
 
 use super::commands::ActionId;
 use super::context::Context;

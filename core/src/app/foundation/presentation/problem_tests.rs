@@ -99,7 +99,8 @@ fn what_we_have_words_for_is_said_and_the_rest_is_quoted() {
 
 #[test]
 fn an_outage_that_the_screen_tells_is_not_told_again_beside_what_was_read() {
-    use crate::app::shell::app::{FrontEnd, Keymap, Options};
+    use crate::app::foundation::cx::options::Options;
+    use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::engine::Snapshot;
     let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
     let now = jiff::Timestamp::UNIX_EPOCH;
@@ -147,7 +148,8 @@ fn a_damaged_file_is_said_with_what_to_do_and_in_no_words_of_the_database() {
 
 #[test]
 fn a_machine_without_a_keyring_is_told_of_a_passphrase_and_of_nothing_to_unlock() {
-    use crate::app::shell::app::{FrontEnd, Keymap, Options};
+    use crate::app::foundation::cx::options::Options;
+    use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::engine::Snapshot;
     let now = jiff::Timestamp::UNIX_EPOCH;
     let todo = |error: &Error| {

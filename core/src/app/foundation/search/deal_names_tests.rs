@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::app::shell::app::KnownStatuses;
+use crate::app::foundation::dataset::known_statuses::KnownStatuses;
 use crate::engine::{Bound, ColumnsBuilder, RowData, StageSince};
 
 const NAMES: [&str; 10] = [

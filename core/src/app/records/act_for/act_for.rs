@@ -9,8 +9,10 @@ use crate::contract::ids::UserId;
 use crate::engine::Effect;
 use crate::error::{Error, Why};
 
+use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::app::foundation::cx::sheet::SheetKind;
-use crate::app::shell::app::{FieldValue, Form, FormField, Layer, Purpose, Reason, ToastKind};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::disabled_reason::Reason;
 
 /// What the names of those who were acted for are kept under, in the settings of whoever chose them.
 const REMEMBERED: &str = "acted-for/";
@@ -248,7 +250,7 @@ impl Acting {
     }
 
     /// Takes whose store is to be opened, once. Whoever takes it replaces this application (`turned`) when it is
-    /// open, or says why it is not ([`Action::TurnFailed`](crate::app::shell::app::Action::TurnFailed)).
+    /// open, or says why it is not ([`Action::TurnFailed`](crate::app::shell::action::Action::TurnFailed)).
     pub fn take_turn(&mut self) -> Option<ActFor> {
         self.wanted.take()
     }

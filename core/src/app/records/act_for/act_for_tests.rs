@@ -1,7 +1,7 @@
 //! Choosing whom to act for: what is offered, what is asked before, what is handed to the front end, what follows.
 
+use crate::app::foundation::input::context::Screen;
 use crate::app::shell::app::App;
-use crate::app::shell::app::Screen;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -9,8 +9,11 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::*;
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::records::act_for::view as acting;
-use crate::app::shell::app::{Action, ActionId, FrontEnd, Keymap, Options};
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::noon;
 use crate::app::shell::view::sheet;
 use crate::app::tools::toasts::view as toast;
@@ -364,8 +367,14 @@ fn what_follows_stays_on_the_screen_and_says_what_stayed_behind() {
 #[test]
 fn whoever_looks_at_the_preferences_of_one_user_sees_those_of_the_next() {
     for (screen, pane) in [
-        (ActionId::ScreenNotifications, crate::app::shell::app::PREFERENCES),
-        (ActionId::ScreenViews, crate::app::shell::app::SERVICE_VIEWS),
+        (
+            ActionId::ScreenNotifications,
+            crate::app::screens::inbox::inbox::PREFERENCES,
+        ),
+        (
+            ActionId::ScreenViews,
+            crate::app::screens::library::library::SERVICE_VIEWS,
+        ),
     ] {
         let mut app = app("u-1", vec![known("u-2", 0, false)], Vec::new());
         run(&mut app, screen);
@@ -382,8 +391,8 @@ fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
     let nobody = &mut app("", Vec::new(), Vec::new());
     run(nobody, ActionId::ScreenViews);
     for pane in [
-        crate::app::shell::app::SERVICE_VIEWS,
-        crate::app::shell::app::DASHBOARDS,
+        crate::app::screens::library::library::SERVICE_VIEWS,
+        crate::app::screens::library::library::DASHBOARDS,
     ] {
         nobody.apply(Action::FocusPane(pane), noon());
         assert!(nobody.offers_user(), "pane {pane}");
@@ -391,14 +400,23 @@ fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
     assert_eq!(run(nobody, ActionId::Open), [Effect::LookForUsers]);
     assert_eq!(nobody.cx.sheet().map(|sheet| sheet.kind), Some(SheetKind::Users));
     run(nobody, ActionId::Back);
-    nobody.apply(Action::FocusPane(crate::app::shell::app::DEAL_VIEWS), noon());
+    nobody.apply(
+        Action::FocusPane(crate::app::screens::library::library::DEAL_VIEWS),
+        noon(),
+    );
     assert!(!nobody.offers_user(), "views of deals belong to nobody");
     run(nobody, ActionId::ScreenNotifications);
-    nobody.apply(Action::FocusPane(crate::app::shell::app::PREFERENCES), noon());
+    nobody.apply(
+        Action::FocusPane(crate::app::screens::inbox::inbox::PREFERENCES),
+        noon(),
+    );
     assert!(nobody.offers_user());
     let somebody = &mut app("u-1", Vec::new(), Vec::new());
     run(somebody, ActionId::ScreenViews);
-    somebody.apply(Action::FocusPane(crate::app::shell::app::SERVICE_VIEWS), noon());
+    somebody.apply(
+        Action::FocusPane(crate::app::screens::library::library::SERVICE_VIEWS),
+        noon(),
+    );
     assert!(!somebody.offers_user());
 }
 

@@ -1,8 +1,9 @@
 //! For whom is acted, in words: as it stands at the head of every screen, and the list to choose somebody else from.
 
+use crate::app::foundation::cx::toast_types::{ActFor, TurnFailure, UserRefusal};
 use crate::app::foundation::presentation::problem;
-use crate::app::shell::app::{ActFor, App, TurnFailure, UserRefusal};
-use crate::app::shell::view::sheet::{Mark, SheetLine, SheetView, line};
+use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine, SheetView, line};
+use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words};
 
 /// How much of an identifier is shown where several things stand side by side.

@@ -2,17 +2,14 @@
 //! held first, as any other write is, so that a wrong choice can be taken back.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::change::{Again, Change, Decision, Gone};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::step::step;
 use crate::app::records::activity::activity::ActivityState;
+use crate::contract::ids::DealId;
+use crate::engine::{DealRow, Effect, PendingWrite, WriteId, WriteKind, WriteState};
 use std::collections::BTreeSet;
 use std::time::Duration;
-
-use crate::contract::ids::DealId;
-use crate::engine::{Effect, PendingWrite, WriteId, WriteKind, WriteState};
-
-use crate::app::changes::deal::changes::again;
-use crate::app::foundation::cx::change::{Change, Decision, Gone};
-use crate::app::foundation::input::step::step;
-use crate::app::shell::app::ToastKind;
 
 /// Whose version is to be, for the fields of one write. Mine, but where theirs was chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -263,4 +260,22 @@ impl ActivityState {
             hold,
         }]
     }
+}
+
+/// What a deal can be created with again: the fields that the contract lets one write.
+pub(in crate::app) fn again(row: &DealRow<'_>) -> Again {
+    let mut again = Again::default();
+    for (name, value) in [
+        ("name", row.name),
+        ("status", row.status),
+        ("classe_actif", row.class),
+    ] {
+        if !value.is_empty() {
+            again.fields.set_text(name, value);
+        }
+    }
+    if !row.owner.is_empty() {
+        again.then.set_text("responsable", row.owner);
+    }
+    again
 }

@@ -1,14 +1,14 @@
 //! The way from a deal in conflict to the place where it is decided.
 
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::foundation::input::context::Screen;
 use crate::app::records::activity::view::writes::write_view;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::app::shell::view::footer_keys;
-use crate::contract::DealId;
-use crate::contract::Fields;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use crate::engine::{PendingWrite, WriteId};
-use ActionId as A;
+use crate::contract::{DealId, Fields};
+use crate::engine::{Effect, PendingWrite, Snapshot, WriteId};
 
 fn conflict(id: i64, record: &str) -> PendingWrite {
     let mut fields = Fields::default();

@@ -3,10 +3,10 @@
 //! like any other, which leads back to what the service held.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::change::{Change, Decision, Way};
+use crate::app::foundation::cx::change_list::History;
+use crate::app::foundation::cx::toast_types::Undid;
 use crate::engine::{Effect, PendingWrite, WriteId, WriteKind, WriteState};
-
-use crate::app::foundation::cx::change::{Decision, Way};
-use crate::app::shell::app::{Change, History, Undid};
 
 impl History {
     /// The newest change of a record, with its place among those made.

@@ -2,12 +2,11 @@
 //! what is taken up again is the same write, so that nothing is done twice that may have been done once.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::change::{Change, GivenUp, Way};
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::records::activity::activity::ActivityState;
 use crate::contract::ids::DealId;
 use crate::engine::{Effect, PendingWrite, WriteKind};
-
-use crate::app::foundation::cx::change::{GivenUp, Way};
-use crate::app::shell::app::{Change, ToastKind};
 
 impl ActivityState {
     /// Gives up the focused write, and says so.

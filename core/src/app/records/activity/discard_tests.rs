@@ -1,11 +1,16 @@
 //! Writes given up and taken up again, and the requests that are opened and copied.
 
+use crate::app::deals::pipeline::filter::Viewport;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::cx::toast_types::CopiedBy;
+use crate::app::foundation::input::commands::{ActionId, ActionId as A};
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::Fields;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use crate::engine::{Lock, PendingWrite, RequestLine, WriteId};
-use ActionId as A;
+use crate::engine::{Effect, Lock, PendingWrite, RequestLine, Snapshot, WriteId};
 
 fn parked(state: WriteState) -> App {
     let mut fields = Fields::new();
@@ -296,7 +301,10 @@ fn the_key_that_copies_takes_the_facts_of_a_refusal_and_says_where_there_is_noth
 #[test]
 fn where_nothing_can_be_opened_the_key_says_so() {
     let mut app = asked();
-    app.apply(Action::FocusPane(crate::app::shell::app::RIGHTS), noon());
+    app.apply(
+        Action::FocusPane(crate::app::records::activity::outcomes::RIGHTS),
+        noon(),
+    );
     assert_eq!(app.enabled(A::Open), Err(Reason::NothingToOpen));
     let mut empty = with(snapshot(1, table()));
     empty.apply(Action::Show(Screen::Activity), noon());

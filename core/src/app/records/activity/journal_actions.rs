@@ -11,7 +11,7 @@ use crate::contract::record::Record;
 use crate::engine::{JournalEntry, Outcome, WriteKind};
 
 use crate::app::foundation::cx::change::Again;
-use crate::app::shell::app::Reason;
+use crate::app::foundation::input::disabled_reason::Reason;
 
 impl AppCx {
     pub(in crate::app) fn journal_line(&self, seq: i64) -> Option<&JournalEntry> {
@@ -78,8 +78,8 @@ pub(in crate::app) fn again(line: &JournalEntry) -> Option<Again> {
 
 #[cfg(test)]
 mod tests {
+    use crate::app::foundation::cx::toast_kind::ToastKind;
     use crate::app::shell::app::App;
-    use crate::app::shell::app::ToastKind;
     use crate::engine::Effect;
     use std::sync::Arc;
 
@@ -87,7 +87,9 @@ mod tests {
     use jiff::tz::TimeZone;
 
     use super::*;
-    use crate::app::shell::app::{Action, FrontEnd, Keymap, Options};
+    use crate::app::foundation::cx::options::Options;
+    use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+    use crate::app::shell::action::Action;
     use crate::engine::{Observed, Snapshot};
     use crate::text::Lang;
 

@@ -2,8 +2,8 @@
 //! the line and not by the line's number.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::input::context::Screen;
 use crate::app::records::activity::activity::ActivityState;
-use crate::app::shell::app::Screen;
 use crate::engine::{JournalEntry, RequestLine, Snapshot};
 
 use super::outcomes::JOURNAL;

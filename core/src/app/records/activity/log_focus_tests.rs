@@ -1,9 +1,13 @@
 //! The focus of the activity's logs: it stays with the line that a person put it on.
 
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use crate::app::records::activity::outcomes::JOURNAL;
+use crate::app::records::activity::request_log::REQUESTS;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::OperationId;
-use crate::engine::Snapshot;
-use crate::engine::{JournalEntry, Observed, Outcome, RequestLine};
+use crate::engine::{JournalEntry, Observed, Outcome, RequestLine, Snapshot};
 use std::time::Duration;
 
 fn request(n: i64) -> RequestLine {

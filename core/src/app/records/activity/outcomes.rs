@@ -3,15 +3,14 @@
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::change::{Again, Change, Gone};
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::step::step;
 use crate::app::records::activity::activity::ActivityState;
-
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
 use crate::engine::WriteId;
-
-use crate::app::foundation::cx::change::{Again, Gone};
-use crate::app::foundation::input::step::step;
-use crate::app::shell::app::{Change, Layer, Screen};
 
 /// The number of the pane of the activity that holds the journal of writes.
 pub const JOURNAL: usize = 2;

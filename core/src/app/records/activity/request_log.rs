@@ -1,8 +1,9 @@
 //! The requests of the activity: one has the focus, and opened it shows its facts, each to be copied.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::records::activity::activity::ActivityState;
-use crate::app::shell::app::{Reason, Screen};
 use crate::contract::ids::DealId;
 use crate::engine::RequestLine;
 

@@ -1,15 +1,13 @@
 //! A write that stood is sent again: where nothing can leave, when it will is said.
 
 use crate::app::changes::bulk::bulk_tests::{forbidden, moving, pending};
+use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::shell::testing::*;
 use crate::app::tools::session::quit_tests::write;
 use crate::app::tools::toasts::view::toast;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use crate::engine::{Connection, WriteId};
+use crate::engine::{Connection, Effect, Snapshot, WriteId};
 use crate::error::{Error, ErrorKind, Fault};
 use crate::text::plain_spaces;
-use ActionId as A;
 
 fn said(connection: Connection) -> (Vec<Effect>, Option<String>) {
     let problem = crate::engine::problem(&Error::new(ErrorKind::Forbidden, "no"));

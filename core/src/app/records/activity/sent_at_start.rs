@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use crate::engine::{EventKind, PendingWrite, WriteId, WriteState};
 
 use crate::app::foundation::cx::toast::LONG;
-use crate::app::shell::app::ToastKind;
+use crate::app::foundation::cx::toast_kind::ToastKind;
 
 /// What waited when the program opened.
 #[derive(Clone, Debug, Default)]

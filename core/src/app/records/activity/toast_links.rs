@@ -2,7 +2,7 @@
 //! window, a shell or the outbox may have sent or given it up, or settled the conflict. The write is known by its number, as
 //! another one to the same record is none of a toast's business.
 
-use crate::app::shell::app::ToastKind;
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::engine::{PendingWrite, WriteId, WriteState, Writes};
 
 /// What a write is like while a toast that speaks of it holds.

@@ -1,10 +1,10 @@
 //! Toasts that speak of a write follow its row in the outbox, whoever changes that.
 
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::shell::testing::*;
 use crate::contract::Fields;
-use crate::engine::Snapshot;
-use crate::engine::WriteId;
-use ActionId as A;
+use crate::engine::{Snapshot, WriteId};
 
 fn write(id: i64, status: &str, state: WriteState) -> PendingWrite {
     let mut fields = Fields::default();

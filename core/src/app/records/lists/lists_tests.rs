@@ -1,12 +1,14 @@
 //! Tasks and views of the service: what a person does with the families of the service.
 
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId;
 use crate::app::records::lists::record_viewer::preferences_route;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::record::Record;
 use crate::discovery::{Family, Knowledge, Origin, Watched};
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use crate::engine::{FamilyList, PendingWrite, WriteId};
+use crate::engine::{Effect, FamilyList, PendingWrite, Snapshot, WriteId};
 
 pub(in crate::app) fn list(family: Family, records: &[&str], watched: &[&str]) -> FamilyList {
     let watch = |id: &&str| Watched {
@@ -195,7 +197,8 @@ fn pasted_identifiers_are_watched_and_what_is_none_stays_in_the_form() {
 
 #[test]
 fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
-    use crate::app::shell::app::{DEAL_VIEWS, ShownWhat};
+    use crate::app::records::lists::record_viewer::ShownWhat;
+    use crate::app::screens::library::library::DEAL_VIEWS;
     let views = [r#"{"id":"v1","name":"A"}"#, r#"{"id":"v2","name":"B"}"#];
     let first = ShownWhat::Record(Family::SavedViews, "v1".into());
     let looked_at = |app: &App| {
@@ -241,8 +244,10 @@ fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
 
 #[test]
 fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
+    use crate::app::foundation::dataset::column::Column;
+    use crate::app::screens::library::library::{DEAL_VIEWS, DETAIL};
     use crate::app::screens::library::view::library::library;
-    use crate::app::shell::app::{Column, DEAL_VIEWS, DETAIL, Layout, SavedView};
+    use crate::app::screens::views::saved_view::{Layout, SavedView};
     let views = [r#"{"id":"v1","name":"Of the service"}"#];
     let mut app = with(holding(Family::SavedViews, &views, &[]));
     let kept = SavedView {

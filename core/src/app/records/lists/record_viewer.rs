@@ -64,7 +64,7 @@ fn task_first(lines: Vec<Line>) -> Vec<Line> {
         "deal" | "deal_id" => 1,
         "statut" => 2,
         "id" => 5,
-        field if crate::app::screens::tasks::tasks::DUE.contains(&field) => 3,
+        field if crate::app::records::lists::record_viewer::DUE.contains(&field) => 3,
         _ => 4,
     };
     let mut lines = lines;
@@ -211,7 +211,7 @@ impl AppCx {
 
     pub(in crate::app) fn record_is_open(&self) -> bool {
         self.sheet()
-            .is_some_and(|sheet| sheet.kind == crate::app::shell::app::SheetKind::Record)
+            .is_some_and(|sheet| sheet.kind == crate::app::foundation::cx::sheet::SheetKind::Record)
     }
 }
 
@@ -225,8 +225,11 @@ impl ListsState {
 impl Pipeline {
     /// Whether the panes of the screen hold lines that take the focus, and no text that scrolls.
     pub fn focuses_lines(&self, cx: &AppCx) -> bool {
-        use crate::app::shell::app::Screen;
+        use crate::app::foundation::input::context::Screen;
         matches!(cx.screen, Screen::Tasks | Screen::Views | Screen::Explorer)
             || self.figure_rows(cx).is_some()
     }
 }
+
+/// The fields in which services say when a task is due. None is in the contract.
+pub(in crate::app) const DUE: [&str; 4] = ["echeance", "due_date", "date_echeance", "due"];

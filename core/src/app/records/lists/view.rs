@@ -1,15 +1,20 @@
 //! A list as both front ends place it: a title, what is known of where it comes from, its lines, or what to say where it
 //! has none. Which of "nothing there", "not allowed" and "not read yet" it is, is always said.
 
-use crate::app::shell::app::{ActionId, App, FamilyItem, Screen, Shown, ShownWhat, UserRefusal};
+use crate::app::foundation::cx::toast_types::UserRefusal;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use crate::app::records::lists::family_items::FamilyItem;
+use crate::app::records::lists::record_viewer::{Shown, ShownWhat};
+use crate::app::shell::app::App;
 use std::collections::BTreeMap;
 
 use crate::app::deals::board::view::WriteMark;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::foundation::presentation::provenance;
+use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine};
 use crate::app::records::act_for::view;
-use crate::app::shell::view::sheet::{Mark, SheetLine};
 use crate::contract::json::dynamic_body::Body;
 use crate::discovery::{Family, Mode, Standing, Verdict, Watched};
 use crate::open_json::Line;
@@ -340,7 +345,9 @@ pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
                 });
             let title = match named {
                 Some(name) => Clean::line_of(&name, 60).to_string(),
-                None => Clean::line_of(&crate::app::shell::app::route_text(asked), 80).to_string(),
+                None => {
+                    Clean::line_of(&crate::app::screens::explorer::route::route_text(asked), 80).to_string()
+                }
             };
             let reading = answer.is_none_or(|answer| answer.loading && answer.value.is_none());
             (title, words.get("explorer-answer").into_owned(), problem, reading)

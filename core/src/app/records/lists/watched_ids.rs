@@ -4,8 +4,10 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::records::lists::lists::ListsState;
 use jiff::Timestamp;
 
+use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::app::foundation::cx::toast::LONG;
-use crate::app::shell::app::{FieldValue, Form, FormField, Layer, Purpose, Screen, ToastKind, Triaged};
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::app::foundation::input::context::Screen;
 use crate::contract::ids::NotificationId;
 use crate::discovery::{Family, Watched, typed};
 use crate::engine::Effect;

@@ -1,11 +1,14 @@
 //! Identifiers that a person gave: those that the service does not know, or could not be asked about.
 
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::screens::inbox::triage_tests::inbox;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::ids::NotificationId;
-use crate::engine::Effect;
-use crate::engine::Inbox;
-use crate::engine::Snapshot;
+use crate::engine::{Effect, Inbox, Snapshot};
 use crate::error::{Error, Fault};
 
 #[test]
@@ -143,7 +146,7 @@ fn what_a_paste_gives_is_shown_before_anything_is_watched() {
     let mut app = app();
     run(&mut app, &[ActionId::ScreenTasks, ActionId::AddIds]);
     let shown = |app: &App| match app.cx.layer() {
-        crate::app::shell::app::Layer::Form(form) => {
+        crate::app::foundation::cx::overlay::Layer::Form(form) => {
             crate::app::changes::forms::view::form(app, form).warning
         }
         _ => None,

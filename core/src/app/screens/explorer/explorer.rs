@@ -6,8 +6,9 @@ use crate::app::foundation::cx::change_types::Source;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::app::foundation::input::context::Screen;
 use crate::app::records::lists::record_viewer::body_token;
-use crate::app::shell::app::{FieldValue, Form, FormField, Layer, Purpose, Screen};
 use crate::contract::OperationId;
 use crate::contract::json::dynamic_body::Body;
 use crate::contract::operation::{Method, OPERATIONS};

@@ -1,14 +1,20 @@
 //! The portfolio and the explorer: what a bar leads to, pages of a route, and the filter of its rows.
 
+use crate::app::foundation::cx::change_types::Source;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::{Context, Screen};
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::records::lists::lists_tests::{holding, list, press};
+use crate::app::screens::explorer::explorer::{RECORDS, SOURCES};
+use crate::app::screens::explorer::route::route_text;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::json::dynamic_body::Body;
 use crate::contract::paging::page::PageHeaders;
 use crate::contract::record::Record;
 use crate::discovery::Family;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use crate::engine::{Asked, Remote};
+use crate::engine::{Asked, Effect, Remote, Snapshot};
 
 fn answered(asked: &Asked, json: &str) -> Snapshot {
     let mut answer = Remote::default();
@@ -142,7 +148,7 @@ fn the_largest_share_is_the_one_its_bar_shows() {
 
 #[test]
 fn the_twin_of_a_breakdown_is_a_table_in_its_place() {
-    use crate::app::shell::app::TREND;
+    use crate::app::screens::portfolio::trends::TREND;
     use crate::contract::models::portfolio::PortfolioSummary;
     let text = r#"{"total_operations":128,"operations_by_status":{"en_cours":61,"retard":9}}"#;
     let summary = PortfolioSummary::from_record(Record::parse(text).unwrap()).unwrap();
@@ -259,7 +265,10 @@ fn esc_leaves_the_filter_of_the_explorer_and_undo_brings_back_one_that_was_clear
 fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
     let mut app = app();
     app.apply(Action::Show(Screen::Explorer), noon());
-    app.apply(Action::FocusPane(crate::app::shell::app::SOURCES), noon());
+    app.apply(
+        Action::FocusPane(crate::app::screens::explorer::explorer::SOURCES),
+        noon(),
+    );
     run(&mut app, &[ActionId::Filter]);
     assert_eq!(
         (app.table.context(&app.cx), app.cx.pane()),
@@ -267,17 +276,20 @@ fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
     );
     run(&mut app, &[ActionId::Back]);
     app.cx.options.beside = true;
-    app.apply(Action::FocusPane(crate::app::shell::app::SOURCES), noon());
+    app.apply(
+        Action::FocusPane(crate::app::screens::explorer::explorer::SOURCES),
+        noon(),
+    );
     run(&mut app, &[ActionId::Filter]);
     assert_eq!(
         (app.table.context(&app.cx), app.cx.pane()),
-        (Context::Filter, crate::app::shell::app::SOURCES)
+        (Context::Filter, crate::app::screens::explorer::explorer::SOURCES)
     );
 }
 
 #[test]
 fn the_rows_that_the_filter_leaves_are_exported_with_every_field_and_its_digits() {
-    use crate::app::shell::app::{ExportForm, ExportWhat};
+    use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
     use crate::app::tools::export::view::{human as export_words, machine as export};
     let mut app = with(snapshot(1, table()));
     assert_eq!(
@@ -312,7 +324,7 @@ fn the_rows_that_the_filter_leaves_are_exported_with_every_field_and_its_digits(
 
 #[test]
 fn a_workbook_of_records_has_the_words_the_days_and_the_numbers_that_are_shown() {
-    use crate::app::shell::app::{ExportForm, ExportWhat};
+    use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
     use crate::app::tools::export::view::{human as export_words, machine as export};
     use crate::export::Cell;
     let mut app = with(snapshot(1, table()));

@@ -3,8 +3,9 @@
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::explorer::explorer::ExplorerState;
 
+use crate::app::foundation::cx::change::Change;
 use crate::app::foundation::cx::toast::LONG;
-use crate::app::shell::app::{Change, ToastKind};
+use crate::app::foundation::cx::toast_kind::ToastKind;
 
 impl ExplorerState {
     /// Shows all rows again; undo brings the filter back.

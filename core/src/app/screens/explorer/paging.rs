@@ -1,14 +1,12 @@
 //! The pages of a route that is explored: the next one as the answer says, the ones before as they were asked.
 
+use super::route::{number, set_query};
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::app::screens::explorer::explorer::ExplorerState;
+use crate::app::foundation::cx::change_types::Source;
+use crate::app::screens::explorer::explorer::{ExplorerState, FAMILIES};
 use crate::contract::json::dynamic_body::Body;
 use crate::contract::operation::PageForm;
 use crate::engine::Asked;
-
-use super::route::{number, set_query};
-use crate::app::foundation::cx::change_types::Source;
-use crate::app::screens::explorer::explorer::FAMILIES;
 
 impl ExplorerState {
     /// The route of the page after the one shown, if the answer says that there is one.

@@ -2,8 +2,10 @@
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay::{FieldValue, Layer};
+use crate::app::foundation::input::context::Screen;
 use crate::app::screens::explorer::explorer::ExplorerState;
-use crate::app::shell::app::{FieldValue, InboxState, Layer, Screen};
+use crate::app::screens::inbox::inbox::InboxState;
 
 impl ExplorerState {
     /// What is typed in now, if anything is: its text, for a front end's own line editor.

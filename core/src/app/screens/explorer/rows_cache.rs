@@ -58,8 +58,12 @@ mod tests {
     use jiff::tz::TimeZone;
 
     use super::*;
+    use crate::app::foundation::cx::options::Options;
+    use crate::app::foundation::input::commands::ActionId;
+    use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::app::screens::explorer::rows::Rows;
-    use crate::app::shell::app::{Action, ActionId, App, FrontEnd, Keymap, Options};
+    use crate::app::shell::action::Action;
+    use crate::app::shell::app::App;
     use crate::engine::Snapshot;
 
     #[test]

@@ -1,11 +1,16 @@
 //! The explorer in words: the sources, where the focused one comes from, its records as a table, one as a tree.
 
+use crate::app::foundation::cx::change_types::Source;
+use crate::app::foundation::cx::overlay_types::Part;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::foundation::presentation::provenance;
+use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine};
 use crate::app::records::activity::view::requests;
 use crate::app::records::lists::view::{self, ListView};
-use crate::app::shell::app::{App, Part, RECORDS, SOURCES, Source, TREE, part_of, route_text};
-use crate::app::shell::view::sheet::{Mark, SheetLine};
+use crate::app::screens::explorer::explorer::{RECORDS, SOURCES, TREE};
+use crate::app::screens::explorer::route::route_text;
+use crate::app::shell::app::App;
+use crate::app::tools::palette::targets::part_of;
 use crate::contract::json::dynamic_body::Body;
 use crate::contract::method::Method;
 use crate::contract::{OPERATIONS, OperationId};

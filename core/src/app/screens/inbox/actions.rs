@@ -3,11 +3,13 @@
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::Change;
+use crate::app::foundation::cx::overlay::{FieldValue, Form, Layer};
 use crate::app::foundation::cx::toast::LONG;
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::app::foundation::input::context::Screen;
 use crate::app::records::activity::activity::ActivityState;
 use crate::app::records::lists::lists::ListsState;
-use crate::app::screens::inbox::inbox::InboxState;
-use crate::app::shell::app::{FieldValue, Form, LIST, Layer, Screen, ToastKind, Triaged};
+use crate::app::screens::inbox::inbox::{InboxState, LIST};
 use crate::contract::ids::NotificationId;
 use crate::discovery::{Family, Watched, typed};
 use crate::engine::Effect;

@@ -1,15 +1,14 @@
 //! Stars, and what is held unread here, taken back and made again. One that is otherwise by now is left as it is.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::change::{Change, Way};
 use crate::app::foundation::cx::change_types::{Flag, Flagged};
-use crate::app::screens::inbox::inbox::InboxState;
-use std::time::Duration;
-
-use crate::engine::Effect;
-
-use crate::app::foundation::cx::change::Way;
 use crate::app::foundation::cx::toast::LONG;
-use crate::app::shell::app::{Change, ToastKind, Undid};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::cx::toast_types::Undid;
+use crate::app::screens::inbox::inbox::InboxState;
+use crate::engine::Effect;
+use std::time::Duration;
 
 impl Flag {
     pub(super) fn undid(self) -> Undid {

@@ -6,8 +6,8 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::inbox::inbox::InboxState;
 use jiff::Timestamp;
 
+use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::step;
-use crate::app::shell::app::Screen;
 use crate::contract::ids::NotificationId;
 use crate::discovery::Family;
 use crate::query::fold;

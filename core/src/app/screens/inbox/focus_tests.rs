@@ -1,10 +1,12 @@
 //! The focus of the inbox while notifications come and go.
 
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
 use crate::app::screens::inbox::triage_tests::{app, inbox, shown};
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::ids::NotificationId;
-use crate::engine::Snapshot;
-use crate::engine::{Inbox, NotificationRow};
+use crate::engine::{Inbox, NotificationRow, Snapshot};
 
 fn focus(app: &App) -> &str {
     app.inbox

@@ -128,7 +128,7 @@ impl InboxState {
     /// The same for a row that a pointer aimed at.
     pub(in crate::app) fn unfold_row(&mut self, id: NotificationId, cx: &mut AppCx) {
         self.place_inbox_focus(Some(id), cx);
-        cx.pane = crate::app::shell::app::LIST;
+        cx.pane = crate::app::screens::inbox::inbox::LIST;
         if self.can_unfold(cx) {
             self.toggle_unfolded(cx);
         }

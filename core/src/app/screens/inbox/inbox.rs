@@ -2,13 +2,16 @@
 //! in figures alone stand together, and what is done to one is done to all of them.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay_types::InboxTab;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::turn;
-use crate::app::shell::app::{Layer, Screen, ToastKind, Triaged};
 use crate::contract::ids::NotificationId;
 use crate::discovery::{Family, Watched};
 use crate::engine::{NotificationRow, Snapshot};
@@ -32,22 +35,6 @@ pub const ALERTS: usize = 1;
 pub const PREFERENCES: usize = 2;
 /// The pane of what repeats, kind by kind.
 pub const KINDS: usize = 3;
-
-/// A tab of the inbox.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum InboxTab {
-    /// Not read yet, or held unread here, and awake.
-    #[default]
-    Unread,
-    /// Read.
-    Read,
-    /// Asleep until a moment.
-    Snoozed,
-    /// Starred here.
-    Starred,
-    /// Every one.
-    All,
-}
 
 impl InboxTab {
     /// Every tab, in order.
@@ -279,7 +266,10 @@ impl InboxState {
     }
 
     /// The alert that has the focus.
-    pub(in crate::app) fn focused_alert(&self, cx: &AppCx) -> Option<crate::app::shell::app::FamilyItem> {
+    pub(in crate::app) fn focused_alert(
+        &self,
+        cx: &AppCx,
+    ) -> Option<crate::app::records::lists::family_items::FamilyItem> {
         cx.family_items(Family::Alerts).into_iter().nth(self.alert)
     }
 }

@@ -1,9 +1,12 @@
 //! Stars and sleep of notifications, and what is held unread: noted here, kept as a setting, never sent.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::change::Change;
+use crate::app::foundation::cx::change_types::Flag;
 use crate::app::foundation::cx::toast::SHORT;
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::screens::inbox::inbox::InboxState;
-use crate::app::shell::app::{Change, Flag, Reason, ToastKind, Triaged};
 use crate::contract::ids::NotificationId;
 use crate::engine::Effect;
 
@@ -45,7 +48,7 @@ impl InboxState {
     /// Whether anything that is meant can be held unread, or let go.
     pub(in crate::app) fn can_hold_unread(&self, cx: &AppCx) -> Result<(), Reason> {
         let meant = self.meant_notifications(cx);
-        if meant.is_empty() || cx.pane != crate::app::shell::app::LIST {
+        if meant.is_empty() || cx.pane != crate::app::screens::inbox::inbox::LIST {
             return Err(Reason::NoNotification);
         }
         let read = meant.iter().any(|row| row.read);

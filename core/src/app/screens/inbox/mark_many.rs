@@ -10,7 +10,7 @@ use jiff::SignedDuration;
 use crate::contract::ids::NotificationId;
 use crate::engine::{Effect, NotificationRow, WriteKind, WriteState};
 
-use crate::app::shell::app::{ToastKind, Triaged};
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 
 /// For so long after a marking, or the question for it, has ended by itself the key that would have stopped it means that,
 /// and nothing else: it was pressed for what had just been there.
@@ -110,7 +110,7 @@ impl InboxState {
 
     /// Whether Esc has nothing to give up in the inbox but the marking that is under way, or the screen.
     pub(in crate::app) fn esc_stops_marking(&self, cx: &AppCx) -> bool {
-        let list = cx.pane == crate::app::shell::app::LIST;
+        let list = cx.pane == crate::app::screens::inbox::inbox::LIST;
         list && !self.has_picked() && self.filter.is_empty()
     }
 

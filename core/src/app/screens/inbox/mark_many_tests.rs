@@ -1,11 +1,16 @@
 //! The marking of notifications: of one, of all that are shown, its end, and what is taken back.
 
+use crate::app::foundation::cx::overlay_types::InboxTab;
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::screens::inbox::triage_tests::{app, inbox, marked, shown};
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::ids::NotificationId;
 use crate::contract::patch::Fields;
-use crate::engine::Snapshot;
-use crate::engine::{Inbox, PendingWrite, WriteId};
+use crate::engine::{Inbox, PendingWrite, Snapshot, WriteId};
 
 #[test]
 fn marking_all_touches_only_what_the_filter_shows() {

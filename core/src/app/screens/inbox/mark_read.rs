@@ -2,9 +2,10 @@
 //! here, and nothing is sent. Both are one change, taken back at once.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::change::Change;
 use crate::app::foundation::cx::toast::SHORT;
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::screens::inbox::inbox::InboxState;
-use crate::app::shell::app::{Change, ToastKind, Triaged};
 use crate::contract::ids::NotificationId;
 use crate::engine::{Effect, NotificationRow};
 use crate::query::fold;

@@ -2,13 +2,13 @@
 //! typed in a line; one that has several lines is written in the person's own editor, where there is one.
 
 use crate::app::changes::forms::forms::FormsState;
+use crate::app::changes::forms::long_text::{Edit, EditWhat, as_kept, note_field};
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay::{Form, Layer, Purpose};
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::screens::inbox::inbox::InboxState;
 use crate::contract::ids::NotificationId;
 use crate::engine::Effect;
-
-use crate::app::changes::forms::long_text::{as_kept, note_field};
-use crate::app::shell::app::{Edit, EditWhat, Form, Layer, Purpose, Reason};
 
 /// What the names of kept notes begin with.
 pub(in crate::app) const PREFIX: &str = "notification-note/";
@@ -55,7 +55,7 @@ impl InboxState {
         let Some((first, rest)) = meant.split_first() else {
             return Err(Reason::NoNotification);
         };
-        if cx.pane != crate::app::shell::app::LIST {
+        if cx.pane != crate::app::screens::inbox::inbox::LIST {
             return Err(Reason::NoNotification);
         }
         let note = cx.notification_note(first.id.as_str());

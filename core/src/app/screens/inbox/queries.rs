@@ -2,10 +2,13 @@
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::overlay_types::InboxTab;
+use crate::app::foundation::input::context::Screen;
 use crate::app::records::activity::activity::ActivityState;
 use crate::app::records::activity::toast_links::is_held;
 use crate::app::records::lists::watched_ids::Given;
-use crate::app::shell::app::{InboxState, InboxTab, Layer, Screen};
+use crate::app::screens::inbox::inbox::InboxState;
 use crate::contract::ids::DealId;
 use crate::discovery::Family;
 use crate::engine::{NotificationRow, PendingWrite, WriteId, WriteState};

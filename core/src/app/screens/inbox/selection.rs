@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use crate::contract::ids::NotificationId;
 use crate::engine::NotificationRow;
 
-use crate::app::shell::app::ActionId;
+use crate::app::foundation::input::commands::ActionId;
 
 /// What is selected.
 #[derive(Clone, Debug, Default, PartialEq)]

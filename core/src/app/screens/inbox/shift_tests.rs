@@ -1,11 +1,18 @@
 //! A shift on the notifications: what is held unread here, several in a row, the selection, notes, what repeats.
 
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::overlay_types::InboxTab;
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::screens::inbox::inbox::{KINDS, LIST};
 use crate::app::screens::inbox::mark_many_tests::mark;
 use crate::app::screens::inbox::triage_tests::{app, inbox, marked, shown};
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::ids::NotificationId;
-use crate::engine::Inbox;
-use crate::engine::Snapshot;
+use crate::engine::{Inbox, Snapshot};
 
 #[test]
 fn what_was_read_is_held_unread_here_and_nothing_is_sent() {

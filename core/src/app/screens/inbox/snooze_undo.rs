@@ -2,23 +2,14 @@
 //! has woken by itself, or sleeps until another moment by now, is left as it is.
 
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::app::foundation::cx::change_types::Slept;
-use crate::app::screens::inbox::inbox::InboxState;
-use std::time::Duration;
-
-use crate::engine::Effect;
-
-use crate::app::foundation::cx::change::Way;
+use crate::app::foundation::cx::change::{Change, Way};
+use crate::app::foundation::cx::change_types::{Sleeper, Slept};
 use crate::app::foundation::cx::toast::LONG;
-use crate::app::shell::app::{Change, ToastKind, Undid};
-
-/// One of them: until when it slept and sleeps, in seconds of Unix time.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::app) struct Sleeper {
-    id: String,
-    before: Option<i64>,
-    after: Option<i64>,
-}
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::cx::toast_types::Undid;
+use crate::app::screens::inbox::inbox::InboxState;
+use crate::engine::Effect;
+use std::time::Duration;
 
 impl InboxState {
     /// Lets what is meant sleep until a moment, or wakes it; how many they are.

@@ -1,10 +1,14 @@
 //! Notifications: sleep, stars, those alike; and the inbox that the other tests of notifications begin with.
 
+use crate::app::foundation::cx::overlay_types::InboxTab;
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::ids::NotificationId;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use crate::engine::{Inbox, ListMode, NotificationRow};
+use crate::engine::{Effect, Inbox, ListMode, NotificationRow, Snapshot};
 
 pub(super) fn row(id: &str, title: &str, read: bool) -> NotificationRow {
     NotificationRow {

@@ -8,11 +8,11 @@ impl LibraryState {
     /// A table or a tree of the explorer's answer; tiles or a tree of what is looked at beside the views.
     pub(in crate::app) fn toggle_as_tree(&mut self, explorer: &mut ExplorerState, cx: &mut AppCx) {
         match (cx.screen, &mut self.shown) {
-            (crate::app::shell::app::Screen::Views, Some(shown)) => {
+            (crate::app::foundation::input::context::Screen::Views, Some(shown)) => {
                 shown.tree = !shown.tree;
                 shown.line = 0;
             }
-            (crate::app::shell::app::Screen::Views, None) => {}
+            (crate::app::foundation::input::context::Screen::Views, None) => {}
             _ => explorer.toggle_tree(),
         }
     }

@@ -8,9 +8,10 @@ use crate::contract::patch::Fields;
 use crate::discovery::{Family, Mode};
 use crate::engine::Effect;
 
+use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::records::lists::family_items::FamilyItem;
 use crate::app::records::lists::record_viewer::{Shown, ShownWhat, dashboard_route};
-use crate::app::shell::app::{FieldValue, Form, FormField, Layer, Purpose, ToastKind};
 
 /// The pane of the views of deals.
 pub const DEAL_VIEWS: usize = 0;
@@ -72,7 +73,7 @@ impl LibraryState {
 
     /// The view of the service that has the focus, or that is looked at beside the lists.
     pub(in crate::app) fn focused_service_view(&self, cx: &AppCx) -> Option<FamilyItem> {
-        if cx.screen == crate::app::shell::app::Screen::Views && cx.pane == DETAIL {
+        if cx.screen == crate::app::foundation::input::context::Screen::Views && cx.pane == DETAIL {
             let shown = self.shown.as_ref()?;
             let ShownWhat::Record(Family::SavedViews, id) = &shown.what else {
                 return None;
@@ -96,7 +97,7 @@ impl LibraryState {
 
     /// The name of the focused view of deals; `None` for "all deals", the first line.
     pub(crate) fn focused_deal_view(&self, views: &Views, cx: &AppCx) -> Option<String> {
-        if cx.screen != crate::app::shell::app::Screen::Views || cx.pane != DEAL_VIEWS {
+        if cx.screen != crate::app::foundation::input::context::Screen::Views || cx.pane != DEAL_VIEWS {
             return None;
         }
         views.view_at(self.lines[DEAL_VIEWS])
@@ -127,7 +128,7 @@ impl LibraryState {
     /// Where nothing has been looked at yet, the first view of the service is, or where it has none the first dashboard; the
     /// focus stays in the lists.
     pub(in crate::app) fn look_at_first_item(&mut self, cx: &mut AppCx) -> Vec<Effect> {
-        if cx.screen != crate::app::shell::app::Screen::Views || self.shown.is_some() {
+        if cx.screen != crate::app::foundation::input::context::Screen::Views || self.shown.is_some() {
             return Vec::new();
         }
         let first = |family| {
@@ -159,7 +160,7 @@ impl AppCx {
 
     /// Whether a view of deals is what is told beside the lists: it has nothing there that a focus could stand on.
     pub(in crate::app) fn tells_deal_view(&self) -> bool {
-        self.screen == crate::app::shell::app::Screen::Views && self.pane == DEAL_VIEWS
+        self.screen == crate::app::foundation::input::context::Screen::Views && self.pane == DEAL_VIEWS
     }
 
     pub(in crate::app) fn change_service_view(

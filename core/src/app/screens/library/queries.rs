@@ -1,12 +1,13 @@
 //! What is read of this state.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::sheet::SheetKind;
-use crate::app::screens::inbox::inbox::InboxState;
+use crate::app::foundation::input::context::Screen;
+use crate::app::screens::inbox::inbox::{ALERTS, InboxState, LIST};
 use crate::app::screens::library::library::LibraryState;
 use crate::app::screens::tasks::tasks::TasksState;
 use crate::app::screens::views::views::Views;
-use crate::app::shell::app::{ALERTS, LIST, Layer, Screen};
 use crate::discovery::Family;
 
 impl LibraryState {

@@ -6,8 +6,8 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::dataset::breakdown::{self, Breakdown};
 use crate::contract::models::kpi::KpiKey;
 
+use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::step;
-use crate::app::shell::app::Screen;
 
 /// The pane of the indicators of a deal.
 pub const RATIOS: usize = 1;

@@ -7,7 +7,12 @@ use jiff::tz::TimeZone;
 
 use super::*;
 use crate::app::changes::deal::view::deal;
-use crate::app::shell::app::{Action, ActionId, FrontEnd, Keymap, Options, RECORDS, Reason};
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::screens::explorer::explorer::RECORDS;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::noon;
 use crate::app::shell::view::footer_keys;
 use crate::contract::models::portfolio::PortfolioSummary;

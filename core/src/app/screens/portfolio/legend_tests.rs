@@ -1,22 +1,23 @@
 //! Legends over a portfolio of three statuses, and over deals that were counted in two.
 
-use crate::app::screens::portfolio::view::trend;
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::screens::portfolio::view::{portfolio, trend};
+use crate::app::shell::action::Action;
 use crate::app::shell::app::App;
-use crate::app::shell::app::Reason;
-use crate::app::shell::app::ToastKind;
+use crate::app::shell::testing::noon;
+use crate::contract::models::portfolio::PortfolioSummary;
+use crate::contract::record::Record;
+use crate::engine::{Observed, Point, Remote, Snapshot};
+use crate::text::Lang;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::*;
-use crate::app::screens::portfolio::view::portfolio;
-use crate::app::shell::app::{Action, FrontEnd, Keymap, Options};
-use crate::app::shell::testing::noon;
-use crate::contract::models::portfolio::PortfolioSummary;
-use crate::contract::record::Record;
-use crate::engine::{Observed, Point, Remote, Snapshot};
-use crate::text::Lang;
 
 const BY_STATUS: Chart = Chart::Breakdown(Breakdown::Status);
 

@@ -1,8 +1,8 @@
 //! What changes this state.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::screens::tasks::tasks::TasksState;
-use crate::app::shell::app::Reason;
 use crate::engine::Effect;
 
 impl TasksState {

@@ -2,8 +2,9 @@
 //! gives a task here, since the contract has none.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Menu, Purpose};
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::screens::tasks::tasks::TasksState;
-use crate::app::shell::app::{FieldValue, Form, FormField, Layer, Menu, Purpose, ToastKind};
 use crate::contract::patch::Fields;
 use crate::discovery::Family;
 use crate::engine::Effect;

@@ -1,8 +1,10 @@
 //! What is read of this state.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay::Menu;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::screens::tasks::tasks::TasksState;
-use crate::app::shell::app::{ActionId, Menu, Reason};
 
 impl TasksState {
     /// The status that a menu is to mark as the one in which its deal or task stands: now, not when it was opened.

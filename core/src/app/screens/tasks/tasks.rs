@@ -2,6 +2,7 @@
 //! The focus follows the card.
 
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::records::lists::record_viewer::DUE;
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -17,9 +18,6 @@ use crate::app::records::lists::family_items::FamilyItem;
 
 /// The statut that the contract attests: a board without any other still has this lane.
 const ATTESTED: &str = "prep";
-
-/// The fields in which services say when a task is due. None is in the contract.
-pub(in crate::app) const DUE: [&str; 4] = ["echeance", "due_date", "date_echeance", "due"];
 
 /// What the service says of when a task is due, as it wrote it.
 pub fn due_of(task: &FamilyItem) -> Option<String> {

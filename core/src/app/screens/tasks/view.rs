@@ -3,13 +3,15 @@
 use std::borrow::Cow;
 
 use crate::app::deals::board::view::WriteMark;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::presentation::notice::Notice;
+use crate::app::records::lists::family_items::FamilyItem;
 use crate::app::records::lists::view::{self, Provenance};
 use crate::app::screens::tasks::task_status::statut;
-use crate::app::shell::app::{ActionId, App, FamilyItem, due_of};
-use crate::app::shell::view::empty_state::Notice;
+use crate::app::screens::tasks::tasks::due_of;
+use crate::app::shell::app::App;
 use crate::discovery::{Family, Mode};
 use crate::text::{Arg, Clean, Words, date, number};
-use crate::vocabulary;
 
 /// The fields in which services say who has a task. None is in the contract.
 const OWNERS: [&str; 4] = ["responsable", "assignee", "owner", "user"];
@@ -201,7 +203,7 @@ fn blank(app: &App, provenance: &Provenance) -> Notice {
 fn add_key(app: &App) -> Cow<'static, str> {
     let keys = app.cx.options().keymap.keys(
         app.cx.screen().context(),
-        crate::app::shell::app::ActionId::AddIds,
+        crate::app::foundation::input::commands::ActionId::AddIds,
     );
     keys.first().map_or(Cow::Borrowed(""), |key| {
         Cow::Owned(crate::app::foundation::presentation::frame::key_text(

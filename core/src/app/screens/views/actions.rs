@@ -9,9 +9,9 @@ use crate::app::deals::table::layout::WIDTHS;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::toast::SHORT;
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::screens::views::views::{Views, view_setting};
-use crate::app::shell::app::ToastKind;
 use crate::engine::Effect;
 
 impl Views {

@@ -306,7 +306,7 @@ mod tests {
             sort: vec!["ltv:desc".parse().unwrap(), "name".parse().unwrap()],
             widths: [("name".to_owned(), 24)].into(),
             board: BoardLook {
-                lanes: crate::app::shell::app::Lanes::Owner,
+                lanes: crate::app::foundation::cx::overlay_types::Lanes::Owner,
                 number: Some("dscr".into()),
                 ..BoardLook::default()
             },

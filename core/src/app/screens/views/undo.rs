@@ -4,7 +4,7 @@
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::views::views::Views;
 
-use crate::app::shell::app::{SavedView, views_from_text};
+use crate::app::screens::views::saved_view::{SavedView, views_from_text};
 
 use super::views::{PREFIX, view_setting};
 

@@ -1,8 +1,11 @@
 //! A view of the deals, before it is opened: what it filters, how it shows and sorts what is left, how many deals that is,
 //! and when it opens by itself.
 
+use crate::app::foundation::cx::overlay_types::Lanes;
+use crate::app::foundation::dataset::column::{Column, SortKey};
 use crate::app::screens::library::view::tiles::{Tile, TileBody, TilesView};
-use crate::app::shell::app::{App, Column, Lanes, Layout, SavedView, SortKey};
+use crate::app::screens::views::saved_view::{Layout, SavedView};
+use crate::app::shell::app::App;
 use crate::open_json::ReadLine;
 use crate::text::{Arg, Clean, Words};
 

@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::app::deals::table::column_settings::AllDeals;
+use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::step::turn;
-use crate::app::shell::app::{FieldValue, Form, FormField, Layer, Purpose, ToastKind};
 use crate::engine::{DealTable, Effect};
 use crate::query::fold;
 use crate::text::{Lang, Words};

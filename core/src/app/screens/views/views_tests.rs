@@ -1,8 +1,14 @@
 //! Saved views, and where one left off.
 
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::engine::Snapshot;
-use ActionId as A;
 
 #[test]
 fn a_view_is_kept_opened_changed_and_forgotten() {
@@ -348,7 +354,7 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
 
 #[test]
 fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
-    use crate::app::shell::app::Column;
+    use crate::app::foundation::dataset::column::Column;
 
     let mut app = app();
     run(&mut app, &[A::ToggleTable, A::SaveView]);
@@ -379,7 +385,7 @@ fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
 
 #[test]
 fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at_the_next_start() {
-    use crate::app::shell::app::Column;
+    use crate::app::foundation::dataset::column::Column;
 
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);

@@ -1,10 +1,14 @@
 //! What act for does that reaches into other features.
 
+use crate::app::foundation::cx::overlay::{Form, Layer};
 use crate::app::foundation::cx::sheet::SheetKind;
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::cx::toast_types::ActFor;
+use crate::app::foundation::input::context::Screen;
 use crate::app::records::act_for::act_for::{FIELD, UNKNOWN};
-use crate::app::shell::app::{App, Form, Layer, Screen, ToastKind};
-use crate::app::shell::app::{DASHBOARDS, PREFERENCES, SERVICE_VIEWS};
+use crate::app::screens::inbox::inbox::PREFERENCES;
+use crate::app::screens::library::library::{DASHBOARDS, SERVICE_VIEWS};
+use crate::app::shell::app::App;
 use crate::contract::ids::{IdError, UserId};
 use crate::discovery::Family;
 use crate::engine::Effect;
@@ -100,8 +104,8 @@ impl App {
         };
         // Whoever looks at the preferences or the views of one user after another stays there.
         let of_user = match self.cx.screen {
-            Screen::Notifications => self.cx.pane == crate::app::shell::app::PREFERENCES,
-            Screen::Views => self.cx.pane != crate::app::shell::app::DETAIL,
+            Screen::Notifications => self.cx.pane == crate::app::screens::inbox::inbox::PREFERENCES,
+            Screen::Views => self.cx.pane != crate::app::screens::library::library::DETAIL,
             _ => false,
         };
         if of_user {

@@ -1,9 +1,14 @@
 //! What activity does that reaches into other features.
 
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::sheet::SheetKind;
+use crate::app::foundation::cx::toast::Toast;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::records::activity::journal_actions::again;
 use crate::app::records::activity::outcomes::JOURNAL;
-use crate::app::shell::app::{ActionId, App, Layer, Reason, Toast, ToastKind};
+use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
 use crate::engine::{Effect, EventKind, WriteKind};
 use crate::error::{Local, Why};

@@ -2,9 +2,13 @@
 
 use crate::app::deals::board::drop_position::{Landings, MOST};
 use crate::app::deals::board::keyboard_drag::Grab;
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::cx::toast::SHORT;
-use crate::app::shell::app::{ActionId, App, Layer, Reason, ToastKind};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
 use crate::engine::{DealRow, Effect, RowIx};
 use std::collections::HashSet;

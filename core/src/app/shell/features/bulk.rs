@@ -3,12 +3,14 @@
 use crate::app::changes::bulk::dry_run::Plan;
 use crate::app::changes::bulk::model::{Bulk, BulkRows, BulkStage};
 use crate::app::changes::bulk::run::{paced, shared};
-use crate::app::changes::deal::changes::again;
 use crate::app::changes::entry::entry_values::Entered;
 use crate::app::foundation::cx::bulk_row::{BulkState, BulkVerb};
-use crate::app::foundation::cx::change::Gone;
+use crate::app::foundation::cx::change::{Change, Gone};
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::sheet::SheetKind;
-use crate::app::shell::app::{App, Change, Layer, ToastKind};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::records::activity::conflict::again;
+use crate::app::shell::app::App;
 use crate::contract::patch::Fields;
 use crate::engine::{Effect, RowIx, WriteKind};
 use std::collections::BTreeSet;

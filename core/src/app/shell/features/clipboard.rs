@@ -2,7 +2,9 @@
 
 use crate::app::deals::table::cell_range::Cells;
 use crate::app::foundation::cx::toast_types::CopiedWhat;
-use crate::app::shell::app::{App, Column, Screen};
+use crate::app::foundation::dataset::column::Column;
+use crate::app::foundation::input::context::Screen;
+use crate::app::shell::app::App;
 use crate::app::tools::clipboard::copy::{CopyWay, Copying, cell, lines, rows_as_text};
 use crate::app::tools::clipboard::handover;
 use crate::engine::{DealRow, NotificationRow};

@@ -3,8 +3,12 @@
 use crate::app::changes::deal::changes::furthest;
 use crate::app::changes::deal::delete_question::Armed;
 use crate::app::foundation::cx::bulk_row::BulkVerb;
+use crate::app::foundation::cx::overlay::{Layer, Menu};
 use crate::app::foundation::cx::sheet::SheetKind;
-use crate::app::shell::app::{ActionId, App, Layer, Menu, Reason, ToastKind};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
 use crate::engine::Effect;
 use std::collections::BTreeSet;

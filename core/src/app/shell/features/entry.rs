@@ -2,9 +2,10 @@
 
 use crate::app::changes::entry::entry_form::missing;
 use crate::app::changes::entry::entry_values::Entered;
+use crate::app::foundation::cx::overlay::{Form, Layer};
 use crate::app::foundation::cx::overlay_types::{Entering, Moves};
 use crate::app::foundation::cx::sheet::SheetKind;
-use crate::app::shell::app::{App, Form, Layer};
+use crate::app::shell::app::App;
 use crate::engine::Effect;
 
 impl App {

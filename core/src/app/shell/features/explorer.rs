@@ -2,13 +2,17 @@
 
 use crate::app::foundation::cx::change::Way;
 use crate::app::foundation::cx::change_types::Source;
+use crate::app::foundation::cx::overlay::{Form, Layer};
 use crate::app::foundation::cx::toast::LONG;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::cx::toast_types::Undid;
+use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::step;
 use crate::app::screens::explorer::explorer::{FAMILIES, MOST_ROUTES, RECORDS, SOURCES};
 use crate::app::screens::explorer::route::{route_behind, route_of};
 use crate::app::screens::explorer::rows::Rows;
 use crate::app::screens::explorer::rows_cache::MadeOf;
-use crate::app::shell::app::{App, Form, Layer, Screen, ToastKind, Undid};
+use crate::app::shell::app::App;
 use crate::contract::json::dynamic_body::Body;
 use crate::discovery::Family;
 use crate::engine::{Effect, LeftAs, Snapshot};

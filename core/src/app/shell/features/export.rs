@@ -1,7 +1,12 @@
 //! What export does that reaches into other features.
 
+use crate::app::foundation::cx::overlay::{FieldValue, Form, Layer, Purpose};
 use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
-use crate::app::shell::app::{App, FieldValue, Form, Layer, Purpose, Reason, Screen, SheetKind, ToastKind};
+use crate::app::foundation::cx::sheet::SheetKind;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::shell::app::App;
 use crate::app::tools::export::export::{Export, WRONG_ENDING, ending_of, wrong_place};
 use crate::discovery::Family;
 use crate::error::Why;

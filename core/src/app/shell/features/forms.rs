@@ -2,8 +2,10 @@
 
 use crate::app::changes::forms::long_text::{Edit, EditWhat};
 use crate::app::foundation::cx::bulk_row::BulkVerb;
+use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::input::step::step;
-use crate::app::shell::app::{App, Column, FieldValue, Form, FormField, Layer, Purpose};
+use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
 use crate::engine::Effect;
 use crate::text::single_line::one_line;

@@ -1,6 +1,10 @@
 //! What help does that reaches into other features.
 
-use crate::app::shell::app::{ACTIONS, ActionId, App, Context, Layer, Reason};
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::input::commands::{ACTIONS, ActionId};
+use crate::app::foundation::input::context::Context;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::shell::app::App;
 
 impl App {
     /// The help of the screen that lies under it. What an action may do is asked before anything lies over the screen.

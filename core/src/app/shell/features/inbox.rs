@@ -1,8 +1,11 @@
 //! What inbox does that reaches into other features.
 
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast::SHORT;
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::app::foundation::input::context::Screen;
 use crate::app::screens::inbox::inbox::{ALERTS, KINDS, PREFERENCES};
-use crate::app::shell::app::{App, Layer, Screen, ToastKind, Triaged};
+use crate::app::shell::app::App;
 use crate::discovery::Family;
 use crate::engine::Effect;
 
@@ -18,13 +21,13 @@ impl App {
             if self.inbox.stops_too_late(&mut self.cx) {
                 return Vec::new();
             }
-            return self.show(crate::app::shell::app::Screen::Pipeline);
+            return self.show(crate::app::foundation::input::context::Screen::Pipeline);
         }
         if self.inbox.give_up_picked() {
             return Vec::new();
         }
-        if self.cx.pane != crate::app::shell::app::LIST {
-            self.focus_pane(crate::app::shell::app::LIST);
+        if self.cx.pane != crate::app::screens::inbox::inbox::LIST {
+            self.focus_pane(crate::app::screens::inbox::inbox::LIST);
             return Vec::new();
         }
         if self.inbox.mark_counts(&self.cx).is_some() {
@@ -32,7 +35,7 @@ impl App {
                 .say(ToastKind::FilterStays, crate::app::foundation::cx::toast::SHORT);
             return Vec::new();
         }
-        self.show(crate::app::shell::app::Screen::Pipeline)
+        self.show(crate::app::foundation::input::context::Screen::Pipeline)
     }
 
     /// Enter: the deal of the notification, the focused alert, somebody else's preferences, those of the focused kind.
@@ -63,7 +66,7 @@ impl App {
     /// Wakes what sleeps; else asks until when it is to sleep.
     pub(in crate::app) fn begin_snooze(&mut self) -> Vec<Effect> {
         if !self.inbox.focus_sleeps(&self.cx) {
-            self.open_sheet(crate::app::shell::app::SheetKind::Snooze);
+            self.open_sheet(crate::app::foundation::cx::sheet::SheetKind::Snooze);
             return Vec::new();
         }
         let count = self.inbox.let_sleep(None, &mut self.cx);
@@ -84,6 +87,6 @@ impl App {
         let filter = words.join(" ");
         self.inbox.filter_inbox(filter, &mut self.cx);
         self.inbox.kind = 0;
-        self.focus_pane(crate::app::shell::app::LIST);
+        self.focus_pane(crate::app::screens::inbox::inbox::LIST);
     }
 }

@@ -1,8 +1,9 @@
 //! What library does that reaches into other features.
 
+use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::step::step;
 use crate::app::screens::library::library::{DEAL_VIEWS, DETAIL};
-use crate::app::shell::app::{ActionId, App};
+use crate::app::shell::app::App;
 use crate::contract::patch::Fields;
 use crate::discovery::Family;
 use crate::engine::Effect;
@@ -69,7 +70,7 @@ impl App {
                 .library
                 .focused_deal_view(&self.views, &self.cx)
                 .unwrap_or_default();
-            let effects = self.show(crate::app::shell::app::Screen::Pipeline);
+            let effects = self.show(crate::app::foundation::input::context::Screen::Pipeline);
             self.views
                 .open_view(&name, &mut self.table, &mut self.pipeline, &mut self.cx);
             return effects;

@@ -1,8 +1,9 @@
 //! What lists does that reaches into other features.
 
+use crate::app::foundation::cx::change::Change;
 use crate::app::foundation::input::step::step;
 use crate::app::records::lists::record_viewer::{Shown, ShownWhat};
-use crate::app::shell::app::{App, Change};
+use crate::app::shell::app::App;
 use crate::discovery::Family;
 use crate::engine::Effect;
 
@@ -45,60 +46,67 @@ impl App {
     /// Puts the focus on a line of a pane of the screen.
     pub(in crate::app) fn focus_line_of(&mut self, pane: usize, line: usize) {
         match self.cx.screen {
-            crate::app::shell::app::Screen::Tasks => self.tasks.focus_task_at(pane, line),
-            crate::app::shell::app::Screen::Views
-                if pane == crate::app::shell::app::DETAIL && self.cx.tells_deal_view() => {}
-            crate::app::shell::app::Screen::Views => {
+            crate::app::foundation::input::context::Screen::Tasks => self.tasks.focus_task_at(pane, line),
+            crate::app::foundation::input::context::Screen::Views
+                if pane == crate::app::screens::library::library::DETAIL && self.cx.tells_deal_view() => {}
+            crate::app::foundation::input::context::Screen::Views => {
                 self.focus_pane(pane);
                 self.focus_library_line(line);
             }
-            crate::app::shell::app::Screen::Explorer => {
+            crate::app::foundation::input::context::Screen::Explorer => {
                 self.focus_pane(pane);
                 self.focus_explorer_line(line);
             }
-            crate::app::shell::app::Screen::Activity
-            | crate::app::shell::app::Screen::Deal
-            | crate::app::shell::app::Screen::Portfolio => {
+            crate::app::foundation::input::context::Screen::Activity
+            | crate::app::foundation::input::context::Screen::Deal
+            | crate::app::foundation::input::context::Screen::Portfolio => {
                 self.focus_pane(pane);
                 self.cx.scroll = line;
                 self.cx.line_held = true;
             }
-            crate::app::shell::app::Screen::Notifications if pane == crate::app::shell::app::ALERTS => {
+            crate::app::foundation::input::context::Screen::Notifications
+                if pane == crate::app::screens::inbox::inbox::ALERTS =>
+            {
                 self.focus_pane(pane);
                 self.inbox.alert = line;
                 self.inbox.focus_notification_by(0, &mut self.cx);
             }
-            crate::app::shell::app::Screen::Notifications if pane == crate::app::shell::app::KINDS => {
+            crate::app::foundation::input::context::Screen::Notifications
+                if pane == crate::app::screens::inbox::inbox::KINDS =>
+            {
                 self.focus_pane(pane);
                 self.inbox.kind = line;
                 self.inbox.focus_notification_by(0, &mut self.cx);
             }
-            crate::app::shell::app::Screen::Notifications => self.focus_pane(pane),
-            crate::app::shell::app::Screen::Pipeline => {}
+            crate::app::foundation::input::context::Screen::Notifications => self.focus_pane(pane),
+            crate::app::foundation::input::context::Screen::Pipeline => {}
         }
     }
 
     /// Whether a line of a pane, or of a lane, has the focus.
     pub fn line_has_focus(&self, pane: usize, line: usize) -> bool {
         match self.cx.screen {
-            crate::app::shell::app::Screen::Tasks => {
+            crate::app::foundation::input::context::Screen::Tasks => {
                 let lane = self.tasks.lanes.get(pane);
                 let task = lane.and_then(|lane| lane.items.get(line));
                 pane == self.tasks.lane && task.map(|task| &task.id) == self.tasks.focus.as_ref()
             }
-            crate::app::shell::app::Screen::Deal | crate::app::shell::app::Screen::Portfolio => {
+            crate::app::foundation::input::context::Screen::Deal
+            | crate::app::foundation::input::context::Screen::Portfolio => {
                 pane == self.cx.pane
                     && self.cx.scroll == line
                     && self.pipeline.figure_rows(&self.cx).is_some()
             }
-            crate::app::shell::app::Screen::Notifications => {
+            crate::app::foundation::input::context::Screen::Notifications => {
                 let lines = [
-                    (crate::app::shell::app::ALERTS, self.inbox.alert),
-                    (crate::app::shell::app::KINDS, self.inbox.kind),
+                    (crate::app::screens::inbox::inbox::ALERTS, self.inbox.alert),
+                    (crate::app::screens::inbox::inbox::KINDS, self.inbox.kind),
                 ];
                 pane == self.cx.pane && lines.contains(&(pane, line))
             }
-            crate::app::shell::app::Screen::Views if pane == crate::app::shell::app::DETAIL => {
+            crate::app::foundation::input::context::Screen::Views
+                if pane == crate::app::screens::library::library::DETAIL =>
+            {
                 pane == self.cx.pane
                     && self
                         .library
@@ -106,10 +114,10 @@ impl App {
                         .as_ref()
                         .is_some_and(|shown| shown.line == line)
             }
-            crate::app::shell::app::Screen::Views => {
+            crate::app::foundation::input::context::Screen::Views => {
                 pane == self.cx.pane && self.library.lines.get(pane) == Some(&line)
             }
-            crate::app::shell::app::Screen::Explorer => {
+            crate::app::foundation::input::context::Screen::Explorer => {
                 let state = &self.explorer;
                 let lines = [state.source, state.row, state.line];
                 pane == self.cx.pane && lines.get(pane) == Some(&line)
@@ -121,15 +129,17 @@ impl App {
     /// Leaves a pane for the one from which it was opened.
     pub(in crate::app) fn leave_pane(&mut self) {
         let back = match (self.cx.screen, &self.library.shown) {
-            (crate::app::shell::app::Screen::Views, Some(shown))
-                if self.cx.pane == crate::app::shell::app::DETAIL =>
+            (crate::app::foundation::input::context::Screen::Views, Some(shown))
+                if self.cx.pane == crate::app::screens::library::library::DETAIL =>
             {
                 match shown.what {
-                    ShownWhat::Record(..) => crate::app::shell::app::SERVICE_VIEWS,
-                    ShownWhat::Answer(_) => crate::app::shell::app::DASHBOARDS,
+                    ShownWhat::Record(..) => crate::app::screens::library::library::SERVICE_VIEWS,
+                    ShownWhat::Answer(_) => crate::app::screens::library::library::DASHBOARDS,
                 }
             }
-            (crate::app::shell::app::Screen::Views, _) => crate::app::shell::app::DEAL_VIEWS,
+            (crate::app::foundation::input::context::Screen::Views, _) => {
+                crate::app::screens::library::library::DEAL_VIEWS
+            }
             _ => self.cx.pane.saturating_sub(1),
         };
         self.focus_pane(back);
@@ -142,7 +152,7 @@ impl App {
                 tree: true,
                 ..Shown::new(ShownWhat::Record(family, id.to_owned()))
             });
-            self.open_sheet(crate::app::shell::app::SheetKind::Record);
+            self.open_sheet(crate::app::foundation::cx::sheet::SheetKind::Record);
         }
     }
 

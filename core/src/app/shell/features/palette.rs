@@ -1,19 +1,21 @@
 //! What palette does that reaches into other features.
 
 use crate::app::foundation::cx::bulk_row::BulkVerb;
-use crate::app::foundation::cx::overlay_types::Command;
-use crate::app::foundation::cx::overlay_types::Lanes;
-use crate::app::foundation::cx::overlay_types::{Part, To};
+use crate::app::foundation::cx::change_types::Source;
+use crate::app::foundation::cx::overlay::{Layer, Palette, PaletteGroup, PaletteItem};
+use crate::app::foundation::cx::overlay_types::{Command, Lanes, Part, To};
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::dataset::column::Column;
+use crate::app::foundation::input::commands::{ACTIONS, ActionId};
+use crate::app::foundation::input::context::{Context, Screen};
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::step::turn;
 use crate::app::foundation::search::names::{Called, Kind};
 use crate::app::foundation::search::ranking::{
     A_WORD, PARTLY, Typed, comparable, holds_as_many, is_as_typed, is_word,
 };
-use crate::app::shell::app::{
-    ACTIONS, Action, ActionId, App, Context, Layer, Palette, PaletteGroup, PaletteItem, Reason, Screen,
-    Source, ToastKind,
-};
+use crate::app::shell::action::Action;
+use crate::app::shell::app::App;
 use crate::app::tools::palette::appearance_commands::accents_named;
 use crate::app::tools::palette::palette::{Answers, most_deals};
 use crate::app::tools::palette::typed_commands::{MOST, Offered, bare};

@@ -3,10 +3,14 @@
 use crate::app::deals::pipeline::selection::SelectionSummary;
 use crate::app::foundation::cx::change::Way;
 use crate::app::foundation::cx::toast::LONG;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::cx::toast_types::Undid;
 use crate::app::foundation::dataset::bitset::Bits;
 use crate::app::foundation::dataset::row_set::Marked;
 use crate::app::foundation::dataset::status_sums::StatusSums;
-use crate::app::shell::app::{ActionId, App, Screen, ToastKind, Undid};
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
 use crate::engine::{DealRow, Effect, LeftAs, RowIx};

@@ -1,13 +1,15 @@
 //! What portfolio does that reaches into other features.
 
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::dataset::breakdown;
 use crate::app::foundation::dataset::breakdown::Breakdown;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::step::turn;
 use crate::app::screens::explorer::rows::filter_name;
 use crate::app::screens::portfolio::legend::{Chart, Draw};
 use crate::app::screens::portfolio::series;
 use crate::app::screens::portfolio::trends::TREND;
-use crate::app::shell::app::{App, Reason, ToastKind};
+use crate::app::shell::app::App;
 use crate::discovery::Family;
 use crate::engine::Effect;
 use crate::open_json::coded_name;

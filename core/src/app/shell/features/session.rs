@@ -1,11 +1,15 @@
 //! What session does that reaches into other features.
 
 use crate::app::deals::table::column_settings::AllDeals;
+use crate::app::foundation::cx::change::Change;
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::foundation::cx::toast::LONG;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::context::Screen;
 use crate::app::screens::inbox::triage::TRIAGE;
 use crate::app::screens::views::saved_view::Layout;
-use crate::app::shell::app::{App, Change, Layer, Screen, ToastKind};
+use crate::app::shell::app::App;
 use crate::app::tools::session::quit::LeaveAnswer;
 use crate::app::tools::session::restore::{Kept, SESSION};
 use crate::app::tools::session::save_failures::Settings;
@@ -37,7 +41,8 @@ impl App {
         let Some(settings) = self.cx.snapshot.settings.clone() else {
             return;
         };
-        self.pipeline.take_me(crate::app::shell::app::kept_me(&settings));
+        self.pipeline
+            .take_me(crate::app::deals::pipeline::me::kept_me(&settings));
         self.views.take_views(&settings, &mut self.cx);
         if self.cx.options.demo && self.views.list.is_empty() && !settings.contains_key(SESSION) {
             self.views.begin_with_views(&mut self.pipeline, &mut self.cx);

@@ -3,8 +3,9 @@
 use crate::app::foundation::cx::change::{Change, Way};
 use crate::app::foundation::cx::change_types::KeptChange;
 use crate::app::foundation::cx::toast::LONG;
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::cx::toast_types::Undid;
-use crate::app::shell::app::{App, ToastKind};
+use crate::app::shell::app::App;
 use crate::app::tools::undo::off_screen::moves;
 use crate::app::tools::undo::undo::SAID_LONG;
 use crate::engine::{Effect, LeftAs, PendingWrite};

@@ -1,12 +1,14 @@
 //! What views does that reaches into other features.
 
 use crate::app::foundation::cx::change::Way;
-use crate::app::foundation::cx::change_types::KeptChange;
+use crate::app::foundation::cx::change_types::{KeptChange, Turned};
+use crate::app::foundation::cx::overlay::{Form, Layer, Purpose};
+use crate::app::foundation::cx::sheet::SheetKind;
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::screens::views::samples::VIEWS;
-use crate::app::screens::views::saved_view::{SavedView, view_name, views_to_import};
+use crate::app::screens::views::saved_view::{SavedView, view_name, views_from_text, views_to_import};
 use crate::app::screens::views::views::{PREFIX, view_setting};
-use crate::app::shell::app::{App, Form, Layer, Purpose, SheetKind, ToastKind, views_from_text};
-use crate::app::tools::undo::settings::Turned;
+use crate::app::shell::app::App;
 use crate::engine::Effect;
 use crate::text::{Lang, Words};
 use std::collections::BTreeSet;
@@ -19,7 +21,7 @@ impl App {
             return Vec::new();
         }
         let (was, is) = (Words::new(from), Words::new(self.cx.options.lang));
-        let line = self.library.lines[crate::app::shell::app::DEAL_VIEWS];
+        let line = self.library.lines[crate::app::screens::library::library::DEAL_VIEWS];
         let mut effects = Vec::new();
         for (name, filter, ..) in VIEWS {
             let (old, new) = (was.get(name), is.get(name));
@@ -40,7 +42,7 @@ impl App {
             effects.extend(self.rename_view(&old, &new));
         }
         // Nobody has gone anywhere.
-        self.library.lines[crate::app::shell::app::DEAL_VIEWS] = line;
+        self.library.lines[crate::app::screens::library::library::DEAL_VIEWS] = line;
         effects
     }
 
@@ -167,7 +169,7 @@ impl App {
             return;
         };
         // "All deals" stands first.
-        self.library.lines[crate::app::shell::app::DEAL_VIEWS] = at + 1;
+        self.library.lines[crate::app::screens::library::library::DEAL_VIEWS] = at + 1;
         if self
             .cx
             .sheet()

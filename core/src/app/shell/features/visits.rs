@@ -1,11 +1,16 @@
 //! What visits does that reaches into other features.
 
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::foundation::cx::toast;
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::cx::toast_types::CopiedWhat;
 use crate::app::foundation::history::changes_list::HEADS;
 use crate::app::foundation::history::lines::{HistoryLine, since_last_visit};
 use crate::app::foundation::history::since::Listed;
-use crate::app::shell::app::{ActionId, App, Layer, Reason, SheetKind, ToastKind};
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::shell::app::App;
 use crate::app::tools::clipboard::copy::Copying;
 use crate::contract::ids::DealId;
 use crate::engine::Effect;

@@ -1,8 +1,12 @@
 //! What a screen says where it has nothing to show: never a blank page, and never a zero that is not known to be one.
 
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
+use crate::app::foundation::presentation::notice::Notice;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
-use crate::app::shell::app::{ActionId, App, Context, Layer};
+use crate::app::shell::app::App;
 use crate::app::shell::view::status_line;
 use crate::engine::Connection;
 use crate::text::{Arg, Clean, Words};
@@ -14,19 +18,6 @@ pub enum Blank {
     Notice(Notice),
     /// Something keeps it from being there.
     Problem(ProblemView),
-}
-
-/// A few words in the middle of an empty place.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Notice {
-    /// What is the case.
-    pub title: String,
-    /// More about it, or what to do.
-    pub text: String,
-    /// The action that helps, if one does.
-    pub action: Option<ActionId>,
-    /// Whether it is being read, so that what it stands in the place of comes by itself: a window shows its outlines.
-    pub reading: bool,
 }
 
 /// What the board says in the place of its columns, if it has nothing to show in them.

@@ -1,7 +1,12 @@
 //! The keys that a footer names: for each place the most useful first, made from the bindings in force.
 
+use crate::app::changes::bulk::model::BulkStage;
+use crate::app::foundation::cx::overlay::{Layer, Purpose};
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::presentation::frame::key_text;
-use crate::app::shell::app::{ActionId, App, BulkStage, Context, Layer, Purpose, Reason};
+use crate::app::shell::app::App;
 use crate::text::Words;
 
 /// One key hint of the footer.
@@ -19,7 +24,7 @@ pub struct Hint {
 
 /// The hints worth showing, most useful first. The last one, help, is the one a narrow screen keeps.
 pub fn hints(app: &App) -> Vec<Hint> {
-    use ActionId as A;
+    use crate::app::foundation::input::commands::ActionId as A;
     let selecting = !app.pipeline.selection().is_empty();
     let pairs: &[(&[A], &str)] = match app.table.context(&app.cx) {
         Context::Board | Context::Table if selecting => &[
@@ -104,13 +109,13 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::SelectRange], "hint-range"),
             (&[A::Back], "hint-clear"),
         ],
-        Context::Inbox if app.cx.pane() == crate::app::shell::app::KINDS => &[
+        Context::Inbox if app.cx.pane() == crate::app::screens::inbox::inbox::KINDS => &[
             (&[A::FocusDown, A::FocusUp], "hint-browse"),
             (&[A::Open], "hint-only-these"),
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
         ],
-        Context::Inbox if app.cx.pane() == crate::app::shell::app::ALERTS => &[
+        Context::Inbox if app.cx.pane() == crate::app::screens::inbox::inbox::ALERTS => &[
             (&[A::FocusDown, A::FocusUp], "hint-browse"),
             (&[A::Open], "hint-open"),
             (&[A::AddIds], "hint-add-ids"),
@@ -118,7 +123,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
         ],
-        Context::Inbox if app.cx.pane() == crate::app::shell::app::PREFERENCES => &[
+        Context::Inbox if app.cx.pane() == crate::app::screens::inbox::inbox::PREFERENCES => &[
             (&[A::Open], "hint-other-user"),
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
@@ -146,7 +151,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Undo], "hint-undo"),
             (&[A::Palette], "hint-palette"),
         ],
-        Context::Library if app.cx.pane() == crate::app::shell::app::DEAL_VIEWS => &[
+        Context::Library if app.cx.pane() == crate::app::screens::library::library::DEAL_VIEWS => &[
             (&[A::Open], "hint-open"),
             (&[A::PinView], "hint-pin"),
             (&[A::DefaultView], "hint-default"),
@@ -154,7 +159,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::DeleteView], "hint-delete-deal"),
             (&[A::NextPane], "hint-next-pane"),
         ],
-        Context::Library if app.cx.pane() == crate::app::shell::app::SERVICE_VIEWS => &[
+        Context::Library if app.cx.pane() == crate::app::screens::library::library::SERVICE_VIEWS => &[
             (&[A::Open], "hint-open"),
             (&[A::DefaultView], "hint-default-service"),
             (&[A::RenameView], "hint-rename"),
@@ -213,7 +218,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Back], "hint-keep"),
         ],
         Context::Question => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-stay")],
-        Context::Record if app.cx.screen() == crate::app::shell::app::Screen::Tasks => &[
+        Context::Record if app.cx.screen() == crate::app::foundation::input::context::Screen::Tasks => &[
             (&[A::MoveTo], "hint-move-to"),
             (&[A::EditTask], "hint-edit-deal"),
             (&[A::Copy], "hint-copy"),
@@ -321,7 +326,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
 
 /// What Enter does in a form depends on what it is for, and only several fields can be gone through.
 fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
-    use ActionId as A;
+    use crate::app::foundation::input::commands::ActionId as A;
     const SAVE: &[(&[A], &str)] = &[(&[A::Open], "hint-save"), (&[A::Back], "hint-close")];
     const READ: &[(&[A], &str)] = &[(&[A::Open], "hint-read"), (&[A::Back], "hint-close")];
     const ACT: &[(&[A], &str)] = &[(&[A::Open], "hint-act-for"), (&[A::Back], "hint-close")];
@@ -361,7 +366,7 @@ fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
 
 /// The trend has its series, the bars of a breakdown have the operations that they count.
 fn portfolio_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
-    use ActionId as A;
+    use crate::app::foundation::input::commands::ActionId as A;
     const BARS: &[(&[A], &str)] = &[
         (&[A::NextPane], "hint-next-pane"),
         (&[A::ToggleChart], "hint-chart"),
@@ -389,7 +394,7 @@ fn portfolio_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] 
 
 /// What can be done with a change of many deals depends on how far it is.
 fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
-    use ActionId as A;
+    use crate::app::foundation::input::commands::ActionId as A;
     const PLAN: &[(&[A], &str)] = &[(&[A::Open], "hint-apply"), (&[A::Back], "hint-give-up")];
     const DELETION: &[(&[A], &str)] = &[
         (&[A::DeleteDeal, A::Open], "hint-delete-deal"),

@@ -4,18 +4,23 @@
 
 use crate::app::changes::deal::view::deal;
 use crate::app::deals::board::view as board;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::{Context, Screen};
+use crate::app::foundation::presentation::tone::Tone;
 use crate::app::foundation::presentation::{frame, hold_countdown};
 use crate::app::records::act_for::view as acting;
+use crate::app::records::activity::outcomes::{JOURNAL, RIGHTS};
 use crate::app::records::activity::view::{activity, requests};
 use crate::app::records::lists::view as lists;
+use crate::app::screens::explorer::explorer::RECORDS;
 use crate::app::screens::explorer::view as explorer;
 use crate::app::screens::inbox::view::inbox;
 use crate::app::screens::library::view::library;
 use crate::app::screens::portfolio::view::{portfolio, trend};
 use crate::app::screens::tasks::view as tasks;
-use crate::app::shell::app::{ActionId, App, Context, JOURNAL, Layer, RECORDS, RIGHTS, Screen};
-use crate::app::shell::view::tabs;
-use crate::app::shell::view::{empty_state, sheet, status_line};
+use crate::app::shell::app::App;
+use crate::app::shell::view::{empty_state, sheet, status_line, tabs};
 use crate::app::tools::toasts::view as toast;
 use crate::text::{Arg, Words};
 use crate::vocabulary;
@@ -25,7 +30,7 @@ pub fn lines(app: &App) -> Vec<String> {
     let mut said = vec![place(app)];
     said.extend(acting::acting(app).map(|acting| acting.text));
     let status = status_line::status_line(app);
-    if matches!(status.freshness.tone, status_line::Tone::Problem) {
+    if matches!(status.freshness.tone, Tone::Problem) {
         // The short form counts no seconds.
         said.push(status.freshness.short);
     }

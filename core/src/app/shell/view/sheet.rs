@@ -2,119 +2,26 @@
 //! a change of many deals and the ways to copy all take this form, so a front end draws one thing.
 
 use crate::app::deals::board::view as board;
+use crate::app::foundation::cx::sheet::SheetKind;
+use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::history::lines as history;
 use crate::app::foundation::history::since::Listed;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::presentation::frame::key_text;
+use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine, SheetView, line};
 use crate::app::records::act_for::view as acting;
 use crate::app::records::activity::view::requests;
 use crate::app::records::lists::view as lists;
-use crate::app::shell::app::{ActionId, App, Column, Context, CopyWay, Screen, SheetKind};
+use crate::app::shell::app::App;
+use crate::app::tools::clipboard::copy::CopyWay;
 use crate::app::tools::session::view::questions;
 use crate::contract::models::kpi::KpiKey;
 use crate::engine::DealRow;
 use crate::text::{Arg, Clean, Words, date, sentence};
-use crate::vocabulary::Band;
 
 use crate::app::changes::bulk::view::bulk;
 pub use crate::app::foundation::history::view::{Cells, Widths};
-
-/// What stands before a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
-    /// Nothing.
-    None,
-    /// It is in.
-    On,
-    /// It is left out.
-    Off,
-    /// It is done.
-    Done,
-    /// It is on its way.
-    Waiting,
-    /// It failed.
-    Failed,
-    /// It is not touched.
-    Skipped,
-    /// How grave it is, in the shapes of the bands.
-    Grave(Band),
-}
-
-impl Mark {
-    /// The mark in one terminal column.
-    pub fn glyph(self) -> &'static str {
-        match self {
-            Self::None => " ",
-            Self::Grave(band) => band.glyph(),
-            Self::On | Self::Done => "✓",
-            Self::Off | Self::Skipped => "·",
-            Self::Waiting => "↑",
-            Self::Failed => "×",
-        }
-    }
-}
-
-/// One line.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SheetLine {
-    /// What stands before it.
-    pub mark: Mark,
-    /// What it is.
-    pub label: Clean,
-    /// What is to be known of it.
-    pub note: Clean,
-    /// The same in columns, where it is a change among changes.
-    pub cells: Option<Cells>,
-    /// Whether it has the focus.
-    pub selected: bool,
-    /// Whether something can be done with it; if not, its note says why.
-    pub enabled: bool,
-}
-
-/// A sheet.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SheetView {
-    /// Its title.
-    pub title: String,
-    /// What is said of the whole.
-    pub said: Vec<String>,
-    /// Which line of that warns.
-    pub warned: Option<usize>,
-    /// How far it is, from 0 to 1, while something runs.
-    pub progress: Option<f32>,
-    /// Its lines; of very many those around the one that has the focus.
-    pub lines: Vec<SheetLine>,
-    /// How many lines come before them.
-    pub before: usize,
-    /// How many lines there are.
-    pub count: usize,
-}
-
-impl SheetView {
-    /// A sheet all of whose lines are there.
-    pub(crate) fn whole(title: String, said: Vec<String>, lines: Vec<SheetLine>) -> Self {
-        Self {
-            title,
-            said,
-            warned: None,
-            progress: None,
-            before: 0,
-            count: lines.len(),
-            lines,
-        }
-    }
-
-    /// The line that has the focus, and its place among all.
-    pub fn focused(&self) -> Option<(usize, &SheetLine)> {
-        let at = self.lines.iter().position(|line| line.selected)?;
-        Some((self.before + at, self.lines.get(at)?))
-    }
-
-    /// The lines from the place `first` on, each with its place.
-    pub fn from(&self, first: usize) -> impl Iterator<Item = (usize, &SheetLine)> {
-        let lines = (self.before..).zip(&self.lines);
-        lines.skip(first.saturating_sub(self.before))
-    }
-}
 
 /// The sheet that is open.
 pub fn sheet(app: &App) -> Option<SheetView> {
@@ -144,17 +51,6 @@ pub fn sheet(app: &App) -> Option<SheetView> {
 /// The change of many deals planned, under way or made last, whether its sheet is open or not.
 pub fn bulk_now(app: &App) -> Option<SheetView> {
     app.bulk_change.bulk().map(|of| bulk(app, of, 0))
-}
-
-pub(crate) fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
-    SheetLine {
-        mark,
-        label: Clean::line(label),
-        note: Clean::line(note),
-        cells: None,
-        selected: false,
-        enabled: true,
-    }
 }
 
 /// The first key of an action on the board.

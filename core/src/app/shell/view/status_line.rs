@@ -1,31 +1,21 @@
 //! The status line: how fresh and how complete what is shown is, what is wrong with the connection, what waits. Rule: it
 //! stays true however long nobody touches a key, so what can't be followed second by second is said as a moment.
 
+use crate::app::foundation::presentation::tone::Tone;
 use jiff::Timestamp;
 
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::connection_fault::Failing;
 use crate::app::foundation::presentation::frame::{in_a_sentence, key_text};
 use crate::app::foundation::presentation::problem;
 use crate::app::records::activity::view::not_taken::Untaken;
 use crate::app::records::activity::view::storage_notices;
-use crate::app::shell::app::{ActionId, App, Context};
+use crate::app::shell::app::App;
 use crate::contract::ids::is_temporary;
 use crate::engine::{Connection, PendingWrite, WriteKind};
 use crate::error::{Error, ErrorKind};
 use crate::text::{Arg, Words, date, number};
-
-/// How a part of the status line is to be understood.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// All is well.
-    Good,
-    /// A plain fact.
-    Plain,
-    /// Something waits.
-    Pending,
-    /// Something needs the person.
-    Problem,
-}
 
 /// One part of the status line.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,8 +3,9 @@ use std::sync::Arc;
 use jiff::tz::TimeZone;
 
 use super::*;
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::records::activity::view::writes::write_view;
-use crate::app::shell::app::{FrontEnd, Keymap, Options};
 use crate::contract::patch::Fields;
 use crate::contract::problem::Problem;
 use crate::engine::{
@@ -338,7 +339,7 @@ fn the_language_that_is_spoken_now_is_named() {
     let mut app = app(Lang::En, NOON, read(Connection::Online));
     for said in ["Langue : français", "Language: English"] {
         app.apply(
-            crate::app::shell::app::Action::Run(ActionId::SwitchLanguage),
+            crate::app::shell::action::Action::Run(ActionId::SwitchLanguage),
             NOON.parse().unwrap(),
         );
         let newest = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());

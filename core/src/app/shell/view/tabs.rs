@@ -1,6 +1,7 @@
 //! The tabs of the screens.
 
-use crate::app::shell::app::{App, Screen};
+use crate::app::foundation::input::context::Screen;
+use crate::app::shell::app::App;
 use crate::text::Words;
 
 /// One tab.

@@ -18,8 +18,9 @@ use crate::engine::{DealRow, PendingWrite, RequestLine, WriteProblem, WriteState
 use crate::text::{Arg, Clean, Lang, Words};
 
 use crate::app::deals::table::cell_range::Cells;
+use crate::app::foundation::dataset::column::Column;
+use crate::app::foundation::input::context::Screen;
 use crate::app::screens::views::saved_view::views_to_text;
-use crate::app::shell::app::{Column, Screen};
 
 /// A way to copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,7 +258,8 @@ pub(in crate::app) fn cell(cx: &AppCx, lang: Lang, row: &DealRow<'_>, column: Co
         Column::Age => row
             .since
             .map(|since| {
-                crate::app::shell::app::age_days(since.at, cx.observed_now().as_second()).to_string()
+                crate::app::foundation::dataset::filtered::age_days(since.at, cx.observed_now().as_second())
+                    .to_string()
             })
             .unwrap_or_default(),
         Column::Id => words::guarded(row.service_id()),

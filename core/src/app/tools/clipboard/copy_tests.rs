@@ -1,9 +1,19 @@
 //! Copies, notes, texts edited elsewhere, and commands of the palette.
 
+use crate::app::changes::forms::long_text::EditWhat;
+use crate::app::foundation::cx::overlay::{Layer, PaletteItem, Purpose};
+use crate::app::foundation::cx::overlay_types::Command;
+use crate::app::foundation::cx::sheet::SheetKind;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::cx::toast_types::{CopiedBy, CopiedWhat};
+use crate::app::foundation::dataset::column::Column;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
+use crate::app::tools::clipboard::copy::CopyWay;
 use crate::contract::DealId;
 use crate::engine::Snapshot;
-use ActionId as A;
 
 #[test]
 fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {

@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::app::screens::inbox::inbox::{InboxState, InboxTab};
+use crate::app::foundation::cx::overlay_types::InboxTab;
+use crate::app::screens::inbox::inbox::InboxState;
 use crate::app::tools::clipboard::support_facts::guarded;
 use crate::engine::{DealRow, NotificationRow};
 use crate::export::{Cell, Sheet};
@@ -142,7 +143,7 @@ fn in_words(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Sheet 
 }
 
 /// How a notification stands, in one word for machines.
-fn state(inbox: &InboxState, cx: &AppCx, row: &NotificationRow) -> &'static str {
+fn state(inbox: &InboxState, _cx: &AppCx, row: &NotificationRow) -> &'static str {
     match (row.read, row.pending) {
         _ if inbox.is_held_unread(row) => "unread_here",
         (false, _) if row.refused => "mark_refused",

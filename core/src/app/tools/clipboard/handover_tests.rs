@@ -8,7 +8,12 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::*;
-use crate::app::shell::app::{Action, ActionId, CopyWay, FrontEnd, Keymap, Options, Screen};
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::shell::action::Action;
+use crate::app::tools::clipboard::copy::CopyWay;
 use crate::contract::ids::NotificationId;
 use crate::engine::{ColumnsBuilder, Inbox, ListMode, RowData, Snapshot};
 use crate::text::Lang;

@@ -7,10 +7,12 @@ use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
 use crate::app::screens::explorer::explorer::ExplorerState;
 use std::path::Path;
 
+use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
+use crate::app::foundation::cx::sheet::SheetKind;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::context::Screen;
 use crate::app::records::activity::request_log::REQUESTS;
-use crate::app::shell::app::{
-    Action, FieldValue, Form, FormField, Layer, Purpose, Screen, SheetKind, ToastKind,
-};
+use crate::app::shell::action::Action;
 use crate::error::{Error, Why};
 use crate::query::fold;
 use crate::text::{Words, date};

@@ -6,7 +6,10 @@ use std::sync::Arc;
 use jiff::tz::TimeZone;
 
 use super::*;
-use crate::app::shell::app::{Action, ActionId, FrontEnd, Keymap, Options};
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::shell::action::Action;
 use crate::engine::{RequestLine, Snapshot};
 use crate::export::Cell;
 use crate::text::Lang;

@@ -7,11 +7,14 @@ use crate::query::fold;
 use crate::text::Words;
 
 use crate::app::changes::forms::long_text::{Edit, EditWhat};
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast::LONG;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::{ACTIONS, ActionId, ActionSpec};
+use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::input::step::turn;
 use crate::app::foundation::search::names::{Called, Kind};
 use crate::app::foundation::search::ranking::{Typed, holds_as_many, partly, rank_of};
-use crate::app::shell::app::{ACTIONS, ActionId, ActionSpec, Context, Layer, Screen, ToastKind};
 
 impl AppCx {
     /// Whether an action that the locales name under `key` answers `needle` (folded) as the palette has it: by its name, by

@@ -1,10 +1,16 @@
 //! The help: what its first page holds, what it finds, whose keys it shows, and how keys are changed from it.
 
+use crate::app::changes::forms::long_text::EditWhat;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::{ACTIONS, ActionId as A};
+use crate::app::foundation::input::context::{Context, Screen};
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::app::tools::help::view::help::HelpGroup;
-use crate::app::tools::help::view::help::help;
+use crate::app::tools::help::view::help::{HelpGroup, help};
 use crate::text::Words;
-use ActionId as A;
 
 fn group(app: &App, key: &str) -> Option<HelpGroup> {
     let title = Words::new(app.cx.lang()).get(key);
@@ -175,7 +181,8 @@ fn what_the_window_alone_has_is_marked_as_such() {
     use crate::app::foundation::input::commands::Side;
     let app = app();
     for spec in ACTIONS {
-        let refused = app.enabled(spec.id) == Err(crate::app::shell::app::Reason::WindowOnly);
+        let refused =
+            app.enabled(spec.id) == Err(crate::app::foundation::input::disabled_reason::Reason::WindowOnly);
         assert!(
             !refused || spec.id.only_in() == Some(Side::Window),
             "{}",

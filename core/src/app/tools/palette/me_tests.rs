@@ -1,8 +1,12 @@
 //! Who the person is, which looks they choose: said in the palette.
 
+use crate::app::foundation::cx::options::ThemeChoice;
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::overlay_types::Command;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
+use crate::app::shell::action::Action;
+use crate::engine::{Effect, Snapshot};
 use crate::theme::Accent;
 
 use crate::app::shell::testing::*;

@@ -1,11 +1,17 @@
 //! What the contract and the people who work with it call things, the palette finds from anywhere, in both languages and
 //! with or without accents.
 
+use crate::app::foundation::cx::overlay::{Layer, PaletteItem};
+use crate::app::foundation::cx::overlay_types::Command;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::foundation::input::context::Screen;
+use crate::app::screens::explorer::explorer::RECORDS;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
+use crate::app::tools::palette::targets::PARTS;
 use crate::engine::Effect;
 use crate::query::fold;
 use crate::text::Words;
-use ActionId as A;
 
 /// A noun or its beginning, and the name under which the locales have what it is to find.
 type Nouns = &'static [(&'static str, &'static str)];

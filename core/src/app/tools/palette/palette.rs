@@ -3,9 +3,9 @@
 
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay::{Palette, PaletteGroup, PaletteItem};
 use crate::app::foundation::search::names::{Called, Kind};
 use crate::app::foundation::search::ranking::{RANKS, Typed, is_word, partly, rank_called};
-use crate::app::shell::app::{Palette, PaletteGroup, PaletteItem};
 use crate::contract::ids::DealId;
 use crate::engine::DealRow;
 use crate::text::Lang;
@@ -119,18 +119,22 @@ fn as_deal((rank, row): (u8, DealRow<'_>)) -> Option<(u8, PaletteItem)> {
 
 #[cfg(test)]
 mod tests {
+    use crate::app::foundation::cx::options::Options;
+    use crate::app::foundation::cx::overlay::{Layer, PaletteItem};
+    use crate::app::foundation::input::commands::ActionId;
+    use crate::app::foundation::input::context::Screen;
+    use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::app::foundation::search::names::{Called, Kind};
     use crate::app::foundation::search::ranking::{Typed, comparable, rank_called};
-    use crate::app::shell::app::{
-        Action, ActionId, App, FrontEnd, Keymap, Layer, Options, PaletteItem, Screen,
-    };
+    use crate::app::shell::action::Action;
+    use crate::app::shell::app::App;
     use crate::text::Lang;
 
     #[test]
     fn a_word_that_begins_so_comes_first_whatever_it_leads_to() {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut options = Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC);
-        options.exports = vec![crate::app::shell::app::ExportForm::Csv];
+        options.exports = vec![crate::app::foundation::cx::overlay_types::ExportForm::Csv];
         let now = jiff::Timestamp::UNIX_EPOCH;
         let mut app = App::new(options, now);
         app.apply(Action::Run(ActionId::Palette), now);
@@ -149,7 +153,7 @@ mod tests {
         let found = |text: &str| {
             let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
             let mut options = Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC);
-            options.exports = vec![crate::app::shell::app::ExportForm::Csv];
+            options.exports = vec![crate::app::foundation::cx::overlay_types::ExportForm::Csv];
             let mut app = App::new(options, now);
             app.apply(Action::Run(ActionId::Palette), now);
             app.apply(Action::SetText(text.into()), now);

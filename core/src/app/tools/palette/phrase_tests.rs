@@ -1,9 +1,12 @@
 //! What an ordinary person types into the palette, in sentences as they come, and what answers first.
 
+use crate::app::foundation::cx::overlay::{Layer, PaletteItem};
+use crate::app::foundation::cx::overlay_types::Command;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::shell::action::Action;
 use crate::text::Words;
 
 use crate::app::shell::testing::*;
-use ActionId as A;
 
 /// A phrase, and the name under which the locales have what is to answer it first.
 type Phrases = &'static [(&'static str, &'static str)];
@@ -106,7 +109,7 @@ fn first(app: &mut App, phrase: &str) -> Option<&'static str> {
 
 fn asked(lang: Lang) -> App {
     let mut app = app();
-    app.cx.options.exports = vec![crate::app::shell::app::ExportForm::Csv];
+    app.cx.options.exports = vec![crate::app::foundation::cx::overlay_types::ExportForm::Csv];
     if app.cx.lang() != lang {
         run(&mut app, &[A::SwitchLanguage]);
     }

@@ -1,16 +1,17 @@
 //! The parts of a screen that have a name of their own: a pane, a tab, a list of the explorer. The palette finds them
 //! from everywhere, so that nobody has to know which screen holds what.
 
-use crate::app::foundation::cx::overlay_types::Part;
-use crate::app::foundation::cx::overlay_types::To;
-use crate::contract::operation::OperationId;
-use crate::discovery::Family;
-
+use crate::app::foundation::cx::overlay_types::{InboxTab, Part, To};
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Screen;
 use crate::app::records::activity::outcomes::{JOURNAL, RIGHTS};
 use crate::app::records::activity::request_log::REQUESTS;
+use crate::app::screens::inbox::inbox::{ALERTS, KINDS, PREFERENCES};
 use crate::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, SERVICE_VIEWS};
+use crate::app::screens::portfolio::focus::RATIOS;
 use crate::app::screens::portfolio::trends::TREND;
-use crate::app::shell::app::{ALERTS, ActionId, InboxTab, KINDS, PREFERENCES, RATIOS, Screen};
+use crate::contract::operation::OperationId;
+use crate::discovery::Family;
 
 /// The pane of the portfolio that shows the entity.
 pub const ENTITY: usize = 3;

@@ -5,7 +5,8 @@
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay_types::Command;
-use crate::app::shell::app::{Reason, Screen};
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::contract::ids::DealId;
 use crate::engine::DealRow;
 use crate::query::{fold, is_small};

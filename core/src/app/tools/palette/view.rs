@@ -3,11 +3,15 @@
 use std::ops::Range;
 
 use crate::app::deals::pipeline::view::match_highlight;
+pub use crate::app::foundation::cx::overlay::PaletteGroup;
+use crate::app::foundation::cx::overlay::{Layer, Palette, PaletteItem};
+use crate::app::foundation::cx::overlay_types::Command;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::{Context, Screen};
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::screens::tasks::task_status;
-use crate::app::screens::tasks::view;
-pub use crate::app::shell::app::PaletteGroup;
-use crate::app::shell::app::{ActionId, App, Command, Context, Layer, Palette, PaletteItem, Reason, Screen};
+use crate::app::shell::app::App;
 use crate::query::fold;
 use crate::text::{Arg, Clean, Words};
 use crate::vocabulary;
@@ -186,7 +190,7 @@ pub fn palette_count(app: &App) -> String {
 /// A command of the palette as a sentence: `Move 12 deals to Investment committee`.
 fn command(app: &App, command: &Command) -> String {
     let words = Words::new(app.cx.lang());
-    let many = if app.cx.screen() == crate::app::shell::app::Screen::Pipeline {
+    let many = if app.cx.screen() == crate::app::foundation::input::context::Screen::Pipeline {
         app.selection_summary().count
     } else {
         0

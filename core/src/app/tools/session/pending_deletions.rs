@@ -8,10 +8,12 @@ use std::collections::BTreeSet;
 use crate::contract::ids::DealId;
 use crate::engine::{Effect, PendingWrite, WriteKind};
 
+use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::foundation::cx::toast::SHORT;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::cx::toast_types::Undid;
 use crate::app::records::activity::toast_links::is_held;
-use crate::app::shell::app::{Layer, ToastKind, Undid};
 
 impl AppCx {
     /// The deletions that are held, oldest first.

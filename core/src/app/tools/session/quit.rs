@@ -10,8 +10,8 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::tools::session::session::SessionState;
 use crate::engine::{Connection, Effect, Leave, PendingWrite, WriteState};
 
+use crate::app::foundation::cx::overlay::{Layer, Purpose};
 use crate::app::foundation::cx::sheet::SheetKind;
-use crate::app::shell::app::{Layer, Purpose};
 
 /// How far leaving is.
 #[derive(Clone, Debug, Default)]

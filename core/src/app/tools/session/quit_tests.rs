@@ -1,13 +1,14 @@
 //! A deletion is asked before it is held, and leaving is asked while anything is held.
 
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::contract::DealId;
-use crate::contract::Fields;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use crate::engine::{Connection, Leave, WriteId};
+use crate::app::tools::session::quit::LeaveAnswer;
+use crate::contract::{DealId, Fields};
+use crate::engine::{Connection, Effect, Leave, Snapshot, WriteId};
 use crate::error::{Error, Fault};
-use ActionId as A;
 
 pub(super) fn deletes(effects: &[Effect]) -> usize {
     effects

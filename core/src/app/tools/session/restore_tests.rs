@@ -1,11 +1,12 @@
 //! What the last session left: writes that waited, that were held, and deletions that are asked for again.
 
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::app::tools::session::quit_tests::{holding, later, write};
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use crate::engine::WriteId;
-use ActionId as A;
+use crate::engine::{Effect, Snapshot, WriteId};
 
 #[test]
 fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
@@ -130,7 +131,9 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
             writes: Arc::new(writes.to_vec().into()),
             ..snapshot(2, table())
         }));
-        let told = |toast: &&crate::app::shell::app::Toast| matches!(toast.kind, ToastKind::HeldAgain { .. });
+        let told = |toast: &&crate::app::foundation::cx::toast::Toast| {
+            matches!(toast.kind, ToastKind::HeldAgain { .. })
+        };
         let view = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().iter().find(told).unwrap());
         (view.subject.to_string(), view.text)
     };

@@ -1,13 +1,15 @@
 //! What a toast says of a write ends with the write, whoever ended it.
 
 use crate::app::deals::board::view::WriteMark;
+use crate::app::foundation::cx::change::{Again, Change, Gone};
+use crate::app::foundation::cx::toast::Toast;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::contract::DealId;
-use crate::contract::Fields;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use crate::engine::{PendingWrite, Reached, WriteId};
-use ActionId as A;
+use crate::contract::{DealId, Fields};
+use crate::engine::{Effect, PendingWrite, Reached, Snapshot, WriteId};
 
 fn write(label: &str, state: WriteState) -> PendingWrite {
     PendingWrite {

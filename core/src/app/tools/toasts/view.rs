@@ -7,9 +7,15 @@ mod inbox;
 mod text;
 mod undo;
 
+use crate::app::foundation::cx::change_list::Undoes;
+use crate::app::foundation::cx::toast::Toast;
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::app::foundation::cx::toast_types::Undid;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::foundation::presentation::hold_countdown;
-use crate::app::shell::app::{ActionId, App, Context, Toast, ToastKind, Triaged, Undid, Undoes};
+use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words, sentence, width};
 
 use text::{Said, said};

@@ -13,8 +13,8 @@ use crate::engine::{PendingWrite, Snapshot, WriteKind, WriteState};
 
 use crate::app::foundation::cx::change::{Change, Way};
 use crate::app::foundation::cx::change_list::Undoes;
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::records::activity::toast_links::is_held;
-use crate::app::shell::app::ToastKind;
 
 impl AppCx {
     /// The newest write that is held and that no change made here is about.

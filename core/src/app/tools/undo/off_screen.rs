@@ -1,13 +1,12 @@
 //! Undo of what has left, asked for where it is not seen: it sends a write of its own at once, so what it would do is told
 //! first, and done when it is asked for again.
 
-use crate::app::foundation::cx::app_cx::AppCx;
-use std::collections::HashSet;
-
-use crate::app::foundation::cx::change::Way;
-use crate::app::shell::app::{Change, Screen, ToastKind};
-
 use super::undo::SAID_LONG;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::change::{Change, Way};
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::context::Screen;
+use std::collections::HashSet;
 
 impl AppCx {
     /// Tells what undo would take back, if that has left, belongs to another screen and was not told yet. Whether it did.

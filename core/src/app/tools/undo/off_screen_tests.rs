@@ -1,9 +1,8 @@
 //! Undo of what has left, asked for on a screen where it is not seen.
 
+use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::shell::testing::*;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use ActionId as A;
+use crate::engine::{Effect, Snapshot};
 
 fn said(app: &App) -> String {
     crate::app::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text

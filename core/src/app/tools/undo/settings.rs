@@ -2,26 +2,18 @@
 //! change is a few settings, as they were and as they are. What has been changed since by another window is left as it is.
 
 use crate::app::changes::forms::forms::FormsState;
-use crate::app::foundation::cx::app_cx::AppCx;
-use crate::app::foundation::cx::change_types::KeptChange;
-use crate::app::screens::views::views::Views;
-use crate::engine::{Effect, LeftAs};
-
 use crate::app::changes::forms::long_text;
-use crate::app::foundation::cx::change::Way;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::change::{Change, Way};
+use crate::app::foundation::cx::change_types::{KeptChange, Turned};
 use crate::app::foundation::cx::toast::LONG;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::cx::toast_types::Undid;
 use crate::app::screens::inbox::note;
 use crate::app::screens::views::undo::same_kept;
 use crate::app::screens::views::views;
-use crate::app::shell::app::{Change, ToastKind, Undid};
-
-/// A setting before and after a change; `None` where there was none.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::app) struct Turned {
-    pub(in crate::app) name: String,
-    pub(in crate::app) before: Option<String>,
-    pub(in crate::app) after: Option<String>,
-}
+use crate::app::screens::views::views::Views;
+use crate::engine::{Effect, LeftAs};
 
 impl Turned {
     /// Where a way leads from, and where to.

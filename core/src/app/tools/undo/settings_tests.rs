@@ -1,10 +1,15 @@
 //! What this machine alone keeps is taken back: notes, views, sleep.
 
+use crate::app::changes::forms::long_text::EditWhat;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::cx::toast_types::Undid;
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::screens::views::saved_view::SavedView;
+use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::DealId;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
-use ActionId as A;
+use crate::engine::{Effect, Snapshot};
 
 fn undo(app: &mut App) -> Vec<Effect> {
     run(app, &[A::Undo])
@@ -271,7 +276,7 @@ fn views_that_another_window_keeps_and_forgets_come_and_go() {
     };
     let elsewhere = |value: Option<&SavedView>| Effect::Keep {
         name: "view/autre".into(),
-        value: value.map(|view| crate::app::shell::app::view_setting(view).1),
+        value: value.map(|view| crate::app::screens::views::views::view_setting(view).1),
     };
     keep(&mut app, &[elsewhere(Some(&view("ltv>0.5")))]);
     assert_eq!(app.views.views().find("autre").unwrap().query, "ltv>0.5");

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
 
-use crate::app::shell::app::History;
+use crate::app::foundation::cx::change_list::History;
 
 impl History {
     /// A write of a record that was to lead from `base` to `wanted` never left: the record was so already. What was changed

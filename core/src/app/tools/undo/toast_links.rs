@@ -3,10 +3,12 @@
 
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::change::{Change, Way};
+use crate::app::foundation::cx::change_types::Flag;
+use crate::app::foundation::cx::toast::Toast;
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::app::foundation::cx::toast_types::Undid;
 use crate::app::records::activity::activity::ActivityState;
-
-use crate::app::foundation::cx::change::Way;
-use crate::app::shell::app::{Change, Flag, Toast, ToastKind, Triaged, Undid};
 
 /// Whether a toast of this kind tells of a change like this one.
 fn tells_of(kind: &ToastKind, change: &Change) -> bool {

@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
 
 use crate::app::foundation::cx::change::{Again, Change, Gone, Way, makes};
-use crate::app::shell::app::{ToastKind, Triaged};
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::contract::ids::{DealId, is_temporary};
 use crate::contract::patch::Fields;
 use crate::engine::{Effect, LeftAs};

@@ -3,8 +3,8 @@
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::{Change, Gone, Way};
+use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::records::activity::toast_links::is_held;
-use crate::app::shell::app::ToastKind;
 use crate::engine::WriteKind;
 
 impl AppCx {

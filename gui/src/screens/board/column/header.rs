@@ -2,7 +2,8 @@
 
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view::ColumnHead;
-use encours_core::app::shell::app::{Action, ActionId};
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::shell::action::Action;
 use encours_core::text::number;
 
 use crate::frame_ctx::Pass;

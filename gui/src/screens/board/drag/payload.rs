@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use egui::Vec2;
 use encours_core::app::deals::board::view::{Card, ColumnHead};
-use encours_core::app::shell::app::{Lanes, Reason};
+use encours_core::app::foundation::cx::overlay_types::Lanes;
+use encours_core::app::foundation::input::disabled_reason::Reason;
 use encours_core::text::Clean;
 
 use crate::frame_ctx::Pass;

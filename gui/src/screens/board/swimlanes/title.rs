@@ -4,7 +4,7 @@
 use egui::{Align, Rangef, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::deal::view::staleness;
 use encours_core::app::deals::board::view::{ColumnHead, lane_name};
-use encours_core::app::shell::app::Lanes;
+use encours_core::app::foundation::cx::overlay_types::Lanes;
 use encours_core::text::number;
 
 use super::super::MARGIN;

@@ -1,8 +1,11 @@
 //! One notification in the list: its sign, its title, how many stand in it, and what a press does.
 
 use egui::{Align, Id, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::screens::inbox::inbox::LIST;
 use encours_core::app::screens::inbox::view::inbox::InboxRow;
-use encours_core::app::shell::app::{Action, ActionId, LIST, Layer};
+use encours_core::app::shell::action::Action;
 
 use super::ring;
 use crate::frame_ctx::Pass;

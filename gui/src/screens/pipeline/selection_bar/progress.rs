@@ -2,7 +2,10 @@
 //! stop it. It stands where the change was begun; what is still held can be taken back as a whole, and says so in a toast.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::shell::app::{ActionId, Bulk, BulkStage, Toast, ToastKind};
+use encours_core::app::changes::bulk::model::{Bulk, BulkStage};
+use encours_core::app::foundation::cx::toast::Toast;
+use encours_core::app::foundation::cx::toast_kind::ToastKind;
+use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::view::sheet;
 use encours_core::vocabulary::Band;
 

@@ -1,7 +1,7 @@
 //! The numbers over time to choose from.
 
 use egui::{Align, Id, Rect, Role, Ui, pos2, vec2};
-use encours_core::app::shell::app::Action;
+use encours_core::app::shell::action::Action;
 
 use super::super::Along;
 use crate::frame_ctx::Pass;

@@ -4,8 +4,10 @@ mod offline;
 
 use std::collections::HashSet;
 
+use encours_core::app::deals::pipeline::me::kept_me;
 use encours_core::app::deals::pipeline::unmet::{Unmet, unmet};
-use encours_core::app::shell::app::{Left, SavedView, kept_me};
+use encours_core::app::foundation::dataset::filtered::Left;
+use encours_core::app::screens::views::saved_view::SavedView;
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};

@@ -1,9 +1,9 @@
 //! `deals views`, and the saved view of `deals list --view`: what was saved in the full screen or the window, for
 //! scripts. They are kept on this machine; the service's own saved views are another thing (`views …`).
 
-use encours_core::app::shell::app::{
-    Column, Layout, SavedView, kept_views, view_setting, views_to_import, views_to_text,
-};
+use encours_core::app::foundation::dataset::column::Column;
+use encours_core::app::screens::views::saved_view::{Layout, SavedView, views_to_import, views_to_text};
+use encours_core::app::screens::views::views::{kept_views, view_setting};
 use encours_core::contract::Record;
 use encours_core::error::Error;
 use encours_core::files;

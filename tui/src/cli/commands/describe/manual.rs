@@ -1,13 +1,11 @@
 //! The manual: one page for the program, the options of every command once, then a section for each command.
 
-use clap::{Arg, Command};
-use encours_core::app::shell::app::{ACTIONS, ActionSpec, Side};
-use encours_core::app::tools::help::view::help::marked;
-use encours_core::app::tools::help::view::help::terminal_key;
-use encours_core::text::{Lang, Words};
-
 use super::super::super::args;
 use super::settings;
+use clap::{Arg, Command};
+use encours_core::app::foundation::input::commands::{ACTIONS, ActionSpec, Side};
+use encours_core::app::tools::help::view::help::{marked, terminal_key};
+use encours_core::text::{Lang, Words};
 
 /// The whole page, in roff.
 pub(super) fn page(lang: Lang) -> String {

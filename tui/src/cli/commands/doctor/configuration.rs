@@ -1,6 +1,6 @@
 //! What `doctor` finds of the configuration: all that a start checks of it, and how it was read.
 
-use encours_core::app::shell::app::{FrontEnd, Keymap};
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::client::Route;
 use encours_core::config::ConfigFile;
 use encours_core::error::Error;

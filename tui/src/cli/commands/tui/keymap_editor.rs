@@ -3,7 +3,10 @@
 
 use std::path::PathBuf;
 
-use encours_core::app::shell::app::{ACTIONS, ActionId, App, Context, FrontEnd, Keymap};
+use encours_core::app::foundation::input::commands::{ACTIONS, ActionId};
+use encours_core::app::foundation::input::context::Context;
+use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
+use encours_core::app::shell::app::App;
 use encours_core::config::{self, ConfigFile, edit};
 use encours_core::text::{Lang, Words};
 
@@ -149,7 +152,7 @@ fn with_head(mut text: String, action: Option<ActionId>, app: &App) -> KeyText {
 mod tests {
     use std::fs;
 
-    use encours_core::app::shell::app::Key;
+    use encours_core::app::foundation::input::key::Key;
 
     use crate::test_support::app;
 

@@ -1,7 +1,9 @@
 //! The newest toast while something lies over the screen. What was done there answers there: on the row under it, where the
 //! screen's own keys stand when nothing lies over it. What can be taken back stays with the screen, as the key for it does.
 
-use encours_core::app::shell::app::{App, Layer, Toast};
+use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::toast::Toast;
+use encours_core::app::shell::app::App;
 use encours_core::app::tools::toasts::view::{self, ToastView};
 use ratatui::layout::Rect;
 

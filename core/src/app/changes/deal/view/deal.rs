@@ -6,11 +6,12 @@ use crate::app::changes::deal::view::what_if::{self, StressLine};
 use crate::app::changes::entry::view::field_label;
 use crate::app::deals::board::view::{self as board, WriteMark};
 use crate::app::deals::table::cell_text::class_label;
+use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::history::lines::{self as history, HistoryLine, StageView};
 use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::records::activity::view::requests::{RequestView, request};
 use crate::app::records::activity::view::writes::{WriteView, write_view};
-use crate::app::shell::app::{App, Column};
+use crate::app::shell::app::App;
 use crate::contract::ids::is_temporary;
 use crate::contract::models::kpi::{CrdSource, KpiKey, KpiSnapshot};
 use crate::engine::{Certainty, DealRow, PendingWrite, RowIx, WriteKind};
@@ -39,7 +40,7 @@ pub struct FieldLine {
     /// Why it is, in lines as a card says it; empty where it is not.
     pub reason: String,
     /// The action that changes or copies it, if any.
-    pub action: Option<crate::app::shell::app::ActionId>,
+    pub action: Option<crate::app::foundation::input::commands::ActionId>,
     /// Whether the service gave it.
     pub known: bool,
 }
@@ -347,7 +348,7 @@ fn note_view(words: &'static Words, note: &crate::contract::models::note::DealNo
 }
 
 fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
-    use crate::app::shell::app::ActionId;
+    use crate::app::foundation::input::commands::ActionId;
     let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let mark = |name: &str| {
         let touches = |write: &&PendingWrite| write.record == row.id && write.fields.touches(name);

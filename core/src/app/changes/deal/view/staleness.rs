@@ -1,10 +1,11 @@
 //! Where deals stall: which ones stand longer in their status than they should, how hot that is, and why it is said. Two
 //! measures, both named: a number of days for every status, and what is usual in the deal's own.
 
+use crate::app::deals::board::swimlanes::Lane;
 use crate::app::deals::board::view::{age_reason, age_text, figure_told};
 pub use crate::app::foundation::dataset::staleness::Heat;
 use crate::app::foundation::dataset::staleness::{self, SLOW_DAYS};
-use crate::app::shell::app::{App, Lane};
+use crate::app::shell::app::App;
 use crate::engine::{Bound, DealRow, StageSince};
 use crate::text::{Arg, Words, date, number};
 
@@ -118,7 +119,8 @@ mod tests {
     use jiff::tz::TimeZone;
 
     use super::*;
-    use crate::app::shell::app::{FrontEnd, Keymap, Options};
+    use crate::app::foundation::cx::options::Options;
+    use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::engine::{ColumnsBuilder, Coverage, Observed, RowData, Snapshot, StageSince};
     use crate::text::Lang;
 
@@ -210,7 +212,7 @@ mod tests {
 
     #[test]
     fn the_opened_deal_says_what_its_card_says_and_its_age_once() {
-        use crate::app::shell::app::Action;
+        use crate::app::shell::action::Action;
         use crate::contract::ids::DealId;
 
         let lines = |days| {

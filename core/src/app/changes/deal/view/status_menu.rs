@@ -1,6 +1,7 @@
 //! The menu of statuses, in words.
 
-use crate::app::shell::app::{App, Menu};
+use crate::app::foundation::cx::overlay::Menu;
+use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words};
 
 /// One status of the menu.

@@ -1,8 +1,9 @@
 //! What a field is called that a house asks for before a deal enters a status: as the contract calls it, as the service's field
 //! definitions do, and else by its key as a person would write it.
 
+use crate::app::changes::entry::entry_form::is_own_field;
 use crate::app::foundation::history::lines;
-use crate::app::shell::app::{App, is_own_field};
+use crate::app::shell::app::App;
 use crate::text::{Clean, sentence};
 
 /// The name of a field, fit for a label.

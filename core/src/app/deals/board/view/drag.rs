@@ -1,8 +1,12 @@
 //! A card on its way, taken by keyboard: what is said of it in the status line, and to whoever hears the window.
 
+use crate::app::deals::board::drop_position::Landings;
+use crate::app::deals::board::keyboard_drag::Grab;
 use crate::app::deals::board::view::lane_name;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
-use crate::app::shell::app::{ActionId, App, Context, Grab, Landings};
+use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
 use crate::text::{Arg, Clean, Lang, Words, number};
 use crate::vocabulary;

@@ -6,7 +6,8 @@ use crate::app::deals::pipeline::view::selection::{self, SelectionView};
 use crate::app::deals::pipeline::view::suggestions::{FilterOffer, filter_offer};
 use crate::app::deals::table::cell_text::class_label;
 use crate::app::deals::table::view::table;
-use crate::app::shell::app::{App, Lanes};
+use crate::app::foundation::cx::overlay_types::Lanes;
+use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words, number};
 use crate::vocabulary;
 

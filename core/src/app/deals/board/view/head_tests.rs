@@ -4,7 +4,9 @@ use std::sync::Arc;
 use jiff::tz::TimeZone;
 
 use super::*;
-use crate::app::shell::app::{Action, FrontEnd, Keymap, Options};
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::shell::action::Action;
 use crate::app::shell::view::status_line::{as_of, status_line};
 use crate::engine::{ColumnsBuilder, Coverage, RowData, Snapshot};
 use crate::text::{Lang, plain_spaces};

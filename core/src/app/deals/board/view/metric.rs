@@ -3,7 +3,9 @@
 
 use rust_decimal::Decimal;
 
-use crate::app::shell::app::{Aggregate, App, ColumnFigure, FigureChoice, HeadFigure};
+use crate::app::deals::board::column_stats::ColumnFigure;
+use crate::app::deals::board::header_metric::{Aggregate, FigureChoice, HeadFigure};
+use crate::app::shell::app::App;
 use crate::contract::models::kpi::KpiKey;
 use crate::text::{Arg, Clean, Lang, Words, number};
 use crate::vocabulary;

@@ -1,9 +1,12 @@
 //! The strip of figures over the deals: a few tiles, each of what the filter leaves and each with what it covers. What is
 //! not known is a dash with its reason.
 
+use crate::app::deals::board::column_stats::ColumnFigure;
+use crate::app::deals::board::metrics::Slow;
 use crate::app::deals::board::view::whose_probabilities;
 use crate::app::foundation::dataset::staleness::SLOW_DAYS;
-use crate::app::shell::app::{ActionId, App, ColumnFigure, Slow};
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::shell::app::App;
 use crate::contract::models::kpi::KpiKey;
 use crate::text::{Arg, Lang, Words, date, number};
 use crate::vocabulary;

@@ -1,8 +1,11 @@
 //! What the filter offers beside what it finds: a plain word may be the name of an owner, a status or a class, whose deals it
 //! leaves out without a word.
 
+use crate::app::deals::pipeline::filter_suggestions::OtherSense;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::presentation::frame::key_text;
-use crate::app::shell::app::{ActionId, App, Context, OtherSense, Screen};
+use crate::app::shell::app::App;
 use crate::query::spoken;
 use crate::text::{Arg, Clean, Words};
 

@@ -1,6 +1,8 @@
 //! The foot of the table, in words: what each column comes to, and over how many rows.
 
-use crate::app::shell::app::{App, Column, Foot};
+use crate::app::foundation::dataset::column::Column;
+use crate::app::foundation::dataset::column_totals::Foot;
+use crate::app::shell::app::App;
 use crate::text::{Arg, Lang, Words, number};
 use crate::vocabulary;
 

@@ -1,14 +1,15 @@
 //! The activity: what waits in the outbox, what was refused and why, what was asked of the service, what became of the
 //! writes, and what the key may do as far as answers have told.
 
+use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine};
+use crate::app::records::activity::outcomes::{JOURNAL, RIGHTS};
 use crate::app::records::activity::view::permissions::{RightView, rights};
 use crate::app::records::activity::view::request_groups::{self, Fold};
 use crate::app::records::activity::view::requests::{RequestView, request};
 use crate::app::records::activity::view::storage_notices::{Notice, notices};
 use crate::app::records::activity::view::writes::{JournalView, WriteView, journal_line, write_view};
 use crate::app::records::lists::view::ListView;
-use crate::app::shell::app::{App, JOURNAL, RIGHTS};
-use crate::app::shell::view::sheet::{Mark, SheetLine};
+use crate::app::shell::app::App;
 use crate::engine::{Connection, PendingWrite, RequestLine, WriteState};
 use crate::text::{Arg, Clean, Words, date};
 
@@ -224,7 +225,8 @@ mod tests {
     use jiff::tz::TimeZone;
 
     use super::*;
-    use crate::app::shell::app::{FrontEnd, Keymap, Options};
+    use crate::app::foundation::cx::options::Options;
+    use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::contract::OperationId;
     use crate::contract::patch::Fields;
     use crate::engine::{
@@ -345,7 +347,9 @@ mod tests {
 
     #[test]
     fn of_the_requests_the_writes_alone_are_shown_where_that_is_asked_for() {
-        use crate::app::shell::app::{Action, ActionId, Screen};
+        use crate::app::foundation::input::commands::ActionId;
+        use crate::app::foundation::input::context::Screen;
+        use crate::app::shell::action::Action;
         let request = |method, path: &str| RequestLine {
             at: Timestamp::UNIX_EPOCH,
             method,
@@ -377,7 +381,10 @@ mod tests {
         app.apply(Action::Run(ActionId::OnlyWrites), now);
         assert_eq!(routes(&app), ["PUT /deals/d-1"], "a token is only fetched");
         assert_eq!(activity(&app).requests_title, "Requests: writes");
-        app.apply(Action::FocusPane(crate::app::shell::app::REQUESTS), now);
+        app.apply(
+            Action::FocusPane(crate::app::records::activity::request_log::REQUESTS),
+            now,
+        );
         assert_eq!(
             app.activity.focused_request(&app.cx).map(|line| line.method),
             Some("PUT")

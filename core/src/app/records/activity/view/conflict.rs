@@ -3,7 +3,8 @@
 use jiff::Timestamp;
 
 use crate::app::foundation::history::lines;
-use crate::app::shell::app::{App, choices};
+use crate::app::records::activity::conflict::choices;
+use crate::app::shell::app::App;
 use crate::contract::patch::Fields;
 use crate::engine::{PendingWrite, WriteKind, WriteState};
 use crate::text::{Arg, Words, date};

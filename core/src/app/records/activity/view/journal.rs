@@ -7,7 +7,7 @@ pub use super::journal_groups::{Group, grouped};
 use jiff::tz::TimeZone;
 
 use crate::app::foundation::history::lines;
-use crate::app::shell::view::sheet::Mark;
+use crate::app::foundation::presentation::sheet_view::Mark;
 use crate::contract::OperationId;
 use crate::contract::record::Record;
 use crate::engine::{JournalEntry, Outcome};

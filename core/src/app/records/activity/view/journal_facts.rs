@@ -97,7 +97,8 @@ mod tests {
     use jiff::tz::TimeZone;
 
     use super::*;
-    use crate::app::shell::app::{FrontEnd, Keymap, Options};
+    use crate::app::foundation::cx::options::Options;
+    use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::engine::{Observed, Outcome, Snapshot};
     use crate::text::Lang;
 

@@ -1,7 +1,7 @@
 //! What this machine has to say of what it keeps itself, in words: what is wrong, what was kept, what to do.
 
+use crate::app::foundation::presentation::tone::Tone;
 use crate::app::shell::app::App;
-use crate::app::shell::view::status_line::Tone;
 use crate::engine::{Elsewhere, Hindered, Hindrance, Part, SetAside};
 use crate::text::number::NO_BREAK_SPACE;
 use crate::text::{Arg, Clean, Lang, Words, date};

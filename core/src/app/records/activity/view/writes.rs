@@ -4,10 +4,10 @@ use crate::app::deals::board::view::WriteMark;
 use crate::app::foundation::history::lines as history;
 use crate::app::foundation::presentation::hold_countdown;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
+use crate::app::foundation::presentation::sheet_view::Mark;
 use crate::app::records::activity::view::conflict::{self, ConflictView};
 use crate::app::records::activity::view::journal;
 use crate::app::shell::app::App;
-use crate::app::shell::view::sheet::Mark;
 use crate::engine::{JournalEntry, Lock, PendingWrite, WriteKind, WriteState};
 use crate::text::{Arg, Clean, Words, date};
 

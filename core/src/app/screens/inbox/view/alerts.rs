@@ -2,10 +2,11 @@
 //! an alert no type, so the two are shown next to each other and never joined.
 
 use crate::app::foundation::presentation::problem;
+use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine};
 use crate::app::records::act_for::view as acting;
 use crate::app::records::lists::view::{self as lists, ListView};
-use crate::app::shell::app::{ALERTS, App, PREFERENCES};
-use crate::app::shell::view::sheet::{Mark, SheetLine};
+use crate::app::screens::inbox::inbox::{ALERTS, PREFERENCES};
+use crate::app::shell::app::App;
 use crate::contract::record::Record;
 use crate::discovery::Family;
 use crate::text::{Arg, Clean, Words};

@@ -2,7 +2,9 @@
 
 use jiff::civil::Date;
 
-use crate::app::shell::app::{App, Burst, KINDS};
+use crate::app::screens::inbox::frequency::Burst;
+use crate::app::screens::inbox::inbox::KINDS;
+use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words, date, number};
 
 /// One kind.

@@ -1,13 +1,16 @@
 //! The notifications: tabs with counts, rows under day heads, a preview that marks nothing.
 
+use crate::app::foundation::cx::overlay_types::InboxTab;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
+use crate::app::foundation::presentation::notice::Notice;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::foundation::presentation::provenance;
 use crate::app::records::lists::view::ListView;
 use crate::app::screens::inbox::view::alerts;
 use crate::app::screens::inbox::view::frequency::{self, BurstsView};
-use crate::app::shell::app::{ActionId, App, Context, InboxTab};
-use crate::app::shell::view::empty_state::Notice;
+use crate::app::shell::app::App;
 use crate::discovery::Family;
 use crate::engine::{ListMode, MARK_PACE};
 use crate::text::{Arg, Clean, Words, date};

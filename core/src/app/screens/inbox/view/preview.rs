@@ -4,8 +4,10 @@
 use jiff::civil::Date;
 
 use crate::app::deals::board::view::{self, Card};
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
-use crate::app::shell::app::{ActionId, App, Context};
+use crate::app::shell::app::App;
 use crate::engine::NotificationRow;
 use crate::text::{Arg, Clean, Words, date};
 

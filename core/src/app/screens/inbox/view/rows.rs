@@ -3,7 +3,8 @@
 use jiff::civil::Date;
 
 use crate::app::records::lists::view;
-use crate::app::shell::app::{App, Standing};
+use crate::app::screens::inbox::grouping::Standing;
+use crate::app::shell::app::App;
 use crate::contract::ids::NotificationId;
 use crate::discovery::Watched;
 use crate::engine::NotificationRow;

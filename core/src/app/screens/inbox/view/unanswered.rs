@@ -1,8 +1,10 @@
 //! What stands in the place of a preview where the focus is on a watched identifier that the service does not know.
 
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::records::lists::view;
-use crate::app::shell::app::{ActionId, App, Context};
+use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words};
 
 /// How much of the service's own words is shown.

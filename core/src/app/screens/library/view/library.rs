@@ -1,9 +1,12 @@
 //! The views and dashboards in words: three lists, and beside them what is looked at.
 
+use crate::app::foundation::presentation::sheet_view::SheetLine;
+use crate::app::records::lists::record_viewer::{Shown, ShownWhat};
 use crate::app::records::lists::view::{self as lists, ListView};
+use crate::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
 use crate::app::screens::library::view::tiles::{self, TilesView};
 use crate::app::screens::views::view as view_of_deals;
-use crate::app::shell::app::{App, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS, Shown, ShownWhat};
+use crate::app::shell::app::App;
 use crate::app::shell::view::sheet;
 use crate::contract::models::saved_view::{
     COLUMNS, FILTER_KEYS, OPERATIONS, SORT_KEYS, STATE_BYTES, state_size,
@@ -77,7 +80,7 @@ pub fn library(app: &App) -> LibraryView {
     }
 }
 
-fn choose(lines: &mut [sheet::SheetLine], line: usize, marked: bool) {
+fn choose(lines: &mut [SheetLine], line: usize, marked: bool) {
     for (at, one) in lines.iter_mut().enumerate() {
         one.selected = marked && at == line;
     }
@@ -87,7 +90,7 @@ fn choose(lines: &mut [sheet::SheetLine], line: usize, marked: bool) {
 fn family(app: &App, family: Family, pane: usize) -> ListView {
     let words = Words::new(app.cx.lang());
     let items = app.cx.family_items(family);
-    let mut lines: Vec<sheet::SheetLine> = items
+    let mut lines: Vec<SheetLine> = items
         .iter()
         .map(|item| {
             let mut notes = Vec::new();

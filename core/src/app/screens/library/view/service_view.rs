@@ -9,9 +9,10 @@ use serde_json::value::RawValue;
 
 use super::tiles::{Tile, TileBody, TileTable, TilesView};
 use crate::app::foundation::presentation::provenance;
+use crate::app::records::lists::family_items::FamilyItem;
 use crate::app::records::lists::view;
 use crate::app::screens::portfolio::view::portfolio;
-use crate::app::shell::app::{App, FamilyItem};
+use crate::app::shell::app::App;
 use crate::contract::models::saved_view::{OPERATION_FILTERS, OPERATIONS};
 use crate::contract::record::{Record, text_of};
 use crate::discovery::Family;

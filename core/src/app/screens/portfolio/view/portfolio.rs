@@ -8,9 +8,11 @@ pub use super::breakdown::{Bar, BreakdownView, Spread, SumCheck};
 pub use super::entity::EntityLine;
 pub use crate::app::foundation::dataset::breakdown::Breakdown;
 
+use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
+use crate::app::screens::portfolio::legend::Chart;
 use crate::app::screens::portfolio::view::trend::{self, Trend};
-use crate::app::shell::app::{App, Chart, Screen};
+use crate::app::shell::app::App;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::text::{Arg, Clean, Lang, Words, date, number};
 

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 
+use crate::app::screens::portfolio::legend::Chart;
 use crate::app::screens::portfolio::series::status_codes;
 use crate::app::screens::portfolio::view::legend;
-use crate::app::shell::app::{App, Chart};
+use crate::app::shell::app::App;
 use crate::text::Words;
 use crate::vocabulary;
 

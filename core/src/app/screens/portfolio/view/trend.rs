@@ -214,7 +214,8 @@ mod tests {
     use jiff::tz::TimeZone;
 
     use super::*;
-    use crate::app::shell::app::{FrontEnd, Keymap, Options};
+    use crate::app::foundation::cx::options::Options;
+    use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::engine::{Observed, Snapshot};
     use crate::text::Lang;
 

@@ -1,6 +1,11 @@
 //! The filter line: typed, kept, cleared, and wrong.
 
 use super::*;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::shell::action::Action;
 use crate::contract::DealId;
 
 #[test]

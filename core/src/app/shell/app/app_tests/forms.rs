@@ -1,10 +1,12 @@
 //! What is typed in a form, and what is sent of it.
 
 use super::*;
-use crate::contract::DealId;
-use crate::contract::Fields;
-use crate::engine::Effect;
-use crate::engine::WriteId;
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::shell::action::Action;
+use crate::contract::{DealId, Fields};
+use crate::engine::{Effect, WriteId};
 
 #[test]
 fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {

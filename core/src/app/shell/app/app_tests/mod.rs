@@ -3,9 +3,23 @@
 mod filter;
 mod forms;
 
+use crate::app::deals::pipeline::filter::Viewport;
+use crate::app::foundation::cx::overlay::PaletteItem;
+use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
+use crate::app::foundation::input::commands::{ACTIONS, ActionId};
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
+use crate::app::screens::inbox::inbox::LIST;
+use crate::app::shell::action::Action;
+use crate::app::shell::testing::noon;
+use crate::app::tools::toasts::view::{toast, undoes};
 use crate::contract::DealId;
-use crate::engine::Effect;
-use crate::engine::Snapshot;
+use crate::contract::ids::NotificationId;
+use crate::engine::{
+    Bound, ColumnsBuilder, Coverage, DealTable, Effect, Inbox, NotificationRow, PendingWrite, RowData,
+    Snapshot, StageSince,
+};
+use crate::text::Lang;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,13 +27,6 @@ use jiff::SignedDuration;
 use jiff::tz::TimeZone;
 
 use super::*;
-use crate::app::shell::testing::noon;
-use crate::app::tools::toasts::view::{toast, undoes};
-use crate::contract::ids::NotificationId;
-use crate::engine::{
-    Bound, ColumnsBuilder, Coverage, DealTable, Inbox, NotificationRow, PendingWrite, RowData, StageSince,
-};
-use crate::text::Lang;
 
 fn deal(id: &str, name: &str, status: &str, days: i64) -> RowData {
     let at = noon() - SignedDuration::from_hours(24 * days);

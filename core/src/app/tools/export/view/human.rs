@@ -5,7 +5,9 @@ mod activity;
 mod portfolio;
 mod records;
 
-use crate::app::shell::app::{App, Column, ExportForm, ExportWhat};
+use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
+use crate::app::foundation::dataset::column::Column;
+use crate::app::shell::app::App;
 use crate::app::tools::export::view::machine;
 use crate::contract::models::kpi::Unit;
 use crate::export::{Cell, Flow};
@@ -104,7 +106,8 @@ mod tests {
     use jiff::tz::TimeZone;
 
     use super::*;
-    use crate::app::shell::app::{FrontEnd, Keymap, Options};
+    use crate::app::foundation::cx::options::Options;
+    use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::engine::{Bound, ColumnsBuilder, RowData, Snapshot, StageSince};
     use crate::export::{Form, Sheet, bytes};
 

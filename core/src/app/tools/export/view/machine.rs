@@ -8,7 +8,11 @@ pub(crate) use portfolio::portfolio;
 
 use serde_json::value::RawValue;
 
-use crate::app::shell::app::{App, Column, Export, ExportForm, ExportWhat, age_days};
+use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
+use crate::app::foundation::dataset::column::Column;
+use crate::app::foundation::dataset::filtered::age_days;
+use crate::app::shell::app::App;
+use crate::app::tools::export::export::Export;
 use crate::engine::{Bound, DealRow, JournalEntry, RequestLine, RowIx};
 use crate::export::{Cell, Flow, Form, Sheet};
 

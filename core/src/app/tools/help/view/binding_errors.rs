@@ -1,6 +1,8 @@
 //! A binding that cannot be taken, in words.
 
-use crate::app::shell::app::{ACTIONS, Context, KeymapError};
+use crate::app::foundation::input::commands::ACTIONS;
+use crate::app::foundation::input::context::Context;
+use crate::app::foundation::input::keymap_error::KeymapError;
 use crate::text::{Arg, Clean, Lang, Words};
 
 /// What is wrong with a person's own bindings, and what to write instead.
@@ -89,7 +91,7 @@ fn distance(one: &str, other: &str) -> usize {
 mod tests {
     use std::collections::BTreeMap;
 
-    use crate::app::shell::app::{FrontEnd, Keymap};
+    use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 
     use super::*;
 

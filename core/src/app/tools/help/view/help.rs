@@ -1,10 +1,13 @@
 //! The help, in words.
 
 use super::shared_lines::{self, Together};
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::input::commands::{ACTIONS, ActionId, ActionSpec};
+use crate::app::foundation::input::context::{Context, Group, Screen};
+use crate::app::foundation::input::disabled_reason::Reason;
+use crate::app::foundation::input::key::Key;
 use crate::app::foundation::presentation::frame::key_text;
-use crate::app::shell::app::{
-    ACTIONS, ActionId, ActionSpec, App, Context, Group, Key, Layer, Reason, Screen,
-};
+use crate::app::shell::app::App;
 use crate::app::tools::help::view::query_examples;
 use crate::query::fold;
 use crate::text::{Arg, Words};

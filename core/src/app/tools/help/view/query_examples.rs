@@ -1,9 +1,10 @@
 //! The query language in the help: what can be asked, each with an example that can be typed as it stands.
 
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
-use crate::app::shell::app::{ActionId, App, Context};
-use crate::app::tools::help::view::help::HelpGroup;
-use crate::app::tools::help::view::help::HelpLine;
+use crate::app::shell::app::App;
+use crate::app::tools::help::view::help::{HelpGroup, HelpLine};
 use crate::text::Words;
 
 /// Examples, and the keys of what they ask.

@@ -1,6 +1,8 @@
 //! Which actions share a line of the help: those that one thinks of as one thing, and learns by one look.
 
-use crate::app::shell::app::{ActionId as A, App, Group};
+use crate::app::foundation::input::commands::ActionId as A;
+use crate::app::foundation::input::context::Group;
+use crate::app::shell::app::App;
 
 /// Actions of one line.
 pub(super) struct Together {

@@ -2,9 +2,11 @@
 //! while writes are held.
 //! Each says what would happen, names what it is about whole, and lists its answers.
 
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
-use crate::app::shell::app::{ActionId, App, Context};
-use crate::app::shell::view::sheet::{Mark, SheetLine, SheetView};
+use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine, SheetView};
+use crate::app::shell::app::App;
 use crate::engine::PendingWrite;
 use crate::text::{Arg, Clean, Words};
 

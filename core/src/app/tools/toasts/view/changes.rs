@@ -1,7 +1,8 @@
 //! Changes that a person made, in words: of one deal from what to what, of many what becomes of each.
 
+use crate::app::foundation::cx::bulk_row::BulkVerb;
 use crate::app::foundation::presentation::frame::in_a_sentence;
-use crate::app::shell::app::{App, BulkVerb};
+use crate::app::shell::app::App;
 use crate::contract::patch::Fields;
 use crate::engine::{PendingWrite, WriteKind};
 use crate::text::{Arg, Clean, Words};

@@ -1,6 +1,6 @@
 //! What a toast says of what was copied.
 
-use crate::app::shell::app::{CopiedBy, CopiedWhat};
+use crate::app::foundation::cx::toast_types::{CopiedBy, CopiedWhat};
 use crate::text::{Arg, Words};
 
 use super::text::Said;

@@ -1,7 +1,8 @@
 //! What was done with notifications, and with the identifiers that are watched in the place of a list, in words.
 
+use crate::app::foundation::cx::toast_kind::Triaged;
 use crate::app::records::lists::view;
-use crate::app::shell::app::{App, Triaged};
+use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words, date};
 
 use super::text::Said;

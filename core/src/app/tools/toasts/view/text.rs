@@ -2,13 +2,17 @@
 
 use std::borrow::Cow;
 
+use crate::app::foundation::cx::toast_kind::ToastKind;
+use crate::app::foundation::dataset::column::MOST_SORT_KEYS;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::presentation::frame::in_a_sentence;
 use crate::app::foundation::presentation::problem;
 use crate::app::records::act_for::view as acting;
 use crate::app::records::activity::view::storage_notices;
 use crate::app::screens::tasks::task_status::statut;
-use crate::app::screens::tasks::view as tasks;
-use crate::app::shell::app::{ActionId, App, Context, MOST_SORT_KEYS, Reason, ToastKind};
+use crate::app::shell::app::App;
 use crate::engine::{Hindered, LeftAs, WriteProblem};
 use crate::text::{Arg, Clean, Words};
 

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::app::shell::app::{ActionId, App, Context, Undid};
+use crate::app::foundation::cx::toast_types::Undid;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
+use crate::app::shell::app::App;
 use crate::engine::Reached;
 use crate::text::{Arg, Words};
 

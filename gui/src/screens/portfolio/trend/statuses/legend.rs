@@ -1,8 +1,9 @@
 //! The legend of the statuses: what each has now, and its line drawn or left out.
 
 use egui::{Align, Id, Rect, Ui, pos2, vec2};
+use encours_core::app::screens::portfolio::legend::{Chart, Draw};
 use encours_core::app::screens::portfolio::view::trend::{StatusLine, StatusesView};
-use encours_core::app::shell::app::{Action, Chart, Draw};
+use encours_core::app::shell::action::Action;
 
 use super::super::super::{Along, legend};
 use super::super::ROW;

@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use encours_core::app::shell::app::{Left, SavedView};
+use encours_core::app::foundation::dataset::filtered::Left;
+use encours_core::app::screens::views::saved_view::SavedView;
 use encours_core::contract::Record;
 use encours_core::discovery::Vocabulary;
 use encours_core::engine::{ATTESTED, Listed, What};

@@ -4,8 +4,11 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::*;
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::screens::portfolio::view::portfolio::portfolio;
-use crate::app::shell::app::{App, FrontEnd, Keymap, Options, Screen};
+use crate::app::shell::app::App;
 use crate::contract::json::dynamic_body::Body;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::paging::page::PageHeaders;
@@ -69,7 +72,7 @@ fn app(dashboard: &str, views: &[&str]) -> App {
         explored: Arc::new([(asked(), answer)].into()),
         ..Snapshot::default()
     }));
-    app.apply(crate::app::shell::app::Action::Show(Screen::Views), now);
+    app.apply(crate::app::shell::action::Action::Show(Screen::Views), now);
     app
 }
 

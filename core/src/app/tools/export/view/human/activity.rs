@@ -155,7 +155,9 @@ mod tests {
     use jiff::tz::TimeZone;
 
     use super::*;
-    use crate::app::shell::app::{ExportForm, ExportWhat, FrontEnd, Keymap, Options};
+    use crate::app::foundation::cx::options::Options;
+    use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
+    use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::app::tools::export::view::human::flows;
     use crate::engine::{Observed, Outcome, Snapshot};
     use crate::export::{Flow, Form, bytes};

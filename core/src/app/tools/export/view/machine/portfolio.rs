@@ -150,7 +150,8 @@ mod tests {
     use jiff::tz::TimeZone;
 
     use super::*;
-    use crate::app::shell::app::{FrontEnd, Keymap, Options};
+    use crate::app::foundation::cx::options::Options;
+    use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
     use crate::contract::models::entity::Entity;
     use crate::contract::record::Record;
     use crate::engine::{Observed, Point, Remote, Snapshot};
