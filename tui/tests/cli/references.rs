@@ -68,7 +68,13 @@ fn codes<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
 
 /// A table.
 fn table<const N: usize>(head: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
-    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | ").replace("|  |", "| |"));
+    let line = |cells: &[String]| {
+        let cells = cells.iter().map(|cell| match cell.as_str() {
+            "" => " |".to_owned(),
+            cell => format!(" {cell} |"),
+        });
+        format!("|{}\n", cells.collect::<String>())
+    };
     let mut text = line(&head.map(str::to_owned));
     text += &format!("|{}\n", "-|".repeat(N));
     text.extend(rows.into_iter().map(|row| line(&row)));
@@ -146,8 +152,12 @@ fn read(text: &str) -> Option<toml::Value> {
 fn the_settings() {
     let mut page = [GENERATED, CONFIGURATION].concat();
     for (section, settings) in SETTING_SECTIONS {
-        let title = if section.is_empty() { "Top level" } else { section };
-        page += &format!("## {}\n\n", title.replace('[', "\\[").replace(']', "\\]"));
+        let title = if section.is_empty() {
+            "Top level".to_owned()
+        } else {
+            code(section)
+        };
+        page += &format!("## {title}\n\n");
         if let Some((_, note)) = SECTION_NOTES.iter().find(|(name, _)| *name == section) {
             page += &format!("{note}\n\n");
         }
@@ -176,16 +186,12 @@ fn the_settings() {
 
 // ---------------------------------------------------------------- the schema
 
-/// A number as the server sends it, or a text such as `60%`.
-fn amount() -> Value {
-    json!({"anyOf": [
-        {"type": "number", "minimum": 0},
-        {"type": "string", "pattern": r"^\s*\d+([.,]\d+)?\s*%?\s*$"},
-    ]})
+/// A definition of the schema.
+fn defined(name: &str) -> Value {
+    json!({"$ref": format!("#/$defs/{name}")})
 }
 
 fn schema_of(setting: &Setting) -> Value {
-    let texts = json!({"type": "array", "items": {"type": "string"}});
     let choices: Vec<&str> = setting.form.split(", ").collect();
     let mut schema = match setting.kind {
         SettingKind::Choice => json!({"enum": choices}),
@@ -194,35 +200,10 @@ fn schema_of(setting: &Setting) -> Value {
             {"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"},
         ]}),
         SettingKind::Text => json!({"type": "string"}),
-        SettingKind::Texts => texts,
+        SettingKind::Texts => defined("texts"),
         SettingKind::Flag => json!({"type": "boolean"}),
         SettingKind::Count => json!({"type": "integer", "minimum": 0}),
-        SettingKind::Keys => {
-            let actions = |place: &dyn Fn(&ActionSpec) -> bool| {
-                let names = ACTIONS.iter().filter(|spec| place(spec)).map(|spec| spec.name);
-                let each = names.map(|name| (name.to_owned(), texts.clone()));
-                each.collect::<serde_json::Map<_, _>>()
-            };
-            let mut properties = actions(&|_| true);
-            for place in Context::places() {
-                let contexts = Context::of_place(place).unwrap_or_default();
-                let there = |spec: &ActionSpec| contexts.iter().any(|context| means(spec, *context));
-                let of_place = json!({
-                    "type": "object", "additionalProperties": false, "properties": actions(&there),
-                });
-                // A name may be that of an action and that of a place.
-                let both = match properties.get(place) {
-                    Some(keys) => json!({"anyOf": [keys, of_place]}),
-                    None => of_place,
-                };
-                properties.insert(place.to_owned(), both);
-            }
-            // `"deal.copy"` in quotes is the same as `copy` in the table `deal`.
-            json!({
-                "type": "object", "additionalProperties": false, "properties": properties,
-                "patternProperties": {r"^[a-z-]+\.[a-z-]+$": texts},
-            })
-        }
+        SettingKind::Keys => keys_schema(),
         SettingKind::Percentages => json!({
             "type": "object",
             "additionalProperties": {"anyOf": [
@@ -230,12 +211,14 @@ fn schema_of(setting: &Setting) -> Value {
                 {"type": "string", "pattern": r"^\d+(\.\d+)?$"},
             ]},
         }),
-        SettingKind::Reason => json!({"anyOf": [{"type": "boolean"}, texts]}),
-        SettingKind::Limits => json!({"type": "array", "items": amount(), "minItems": 2, "maxItems": 2}),
+        SettingKind::Reason => json!({"anyOf": [{"type": "boolean"}, defined("texts")]}),
+        SettingKind::Limits => {
+            json!({"type": "array", "items": defined("amount"), "minItems": 2, "maxItems": 2})
+        }
         SettingKind::Tolerance => {
             let figures = read(setting.form).unwrap();
             let names = figures.as_table().unwrap().keys();
-            let each = names.map(|name| (name.clone(), amount()));
+            let each = names.map(|name| (name.clone(), defined("amount")));
             json!({
                 "type": "object", "additionalProperties": false,
                 "properties": each.collect::<serde_json::Map<_, _>>(),
@@ -247,6 +230,38 @@ fn schema_of(setting: &Setting) -> Value {
         schema["default"] = serde_json::to_value(default).unwrap();
     }
     schema
+}
+
+/// Keys by action, and by action in one place.
+fn keys_schema() -> Value {
+    let names = |meant: &dyn Fn(&ActionSpec) -> bool| {
+        let specs = ACTIONS.iter().filter(|spec| meant(spec));
+        specs.map(|spec| spec.name).collect::<Vec<_>>()
+    };
+    let actions = names(&|_| true);
+    let places = Context::places().map(|place| {
+        let contexts = Context::of_place(place).unwrap_or_default();
+        let there = names(&|spec| contexts.iter().any(|context| means(spec, *context)));
+        let of_place = json!({
+            "type": "object", "propertyNames": {"enum": there}, "additionalProperties": defined("texts"),
+        });
+        // Some actions have the name of a place.
+        let schema = if actions.contains(&place) {
+            json!({"anyOf": [defined("texts"), of_place]})
+        } else {
+            of_place
+        };
+        (place.to_owned(), schema)
+    });
+    let places = places.collect::<serde_json::Map<_, _>>();
+    let known: Vec<&str> = actions.iter().copied().chain(Context::places()).collect();
+    json!({
+        "type": "object",
+        // `"deal.copy"` in quotes is `copy` in the table `deal`.
+        "propertyNames": {"anyOf": [{"enum": known}, {"pattern": r"^[a-z-]+\.[a-z-]+$"}]},
+        "properties": places,
+        "additionalProperties": defined("texts"),
+    })
 }
 
 /// Whether an action can be bound in a context.
@@ -272,6 +287,14 @@ fn the_schema_of_the_settings() {
     let mut schema = object("");
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     schema["title"] = "config.toml of Encours".into();
+    schema["$defs"] = json!({
+        "texts": {"type": "array", "items": {"type": "string"}},
+        // As the server sends it, or in percent.
+        "amount": {"anyOf": [
+            {"type": "number", "minimum": 0},
+            {"type": "string", "pattern": r"^\s*\d+([.,]\d+)?\s*%?\s*$"},
+        ]},
+    });
     let mut pipeline = object("[pipeline]");
     pipeline["properties"]["entry"] = json!({
         "type": "object", "additionalProperties": object("[pipeline.entry.STATUS]"),
@@ -336,10 +359,20 @@ fn named(argument: &Arg) -> String {
     names.into_iter().chain(values).collect::<Vec<_>>().join(" ")
 }
 
+/// Paragraphs as sentences of one.
+fn sentences(text: &str) -> String {
+    let paragraphs: Vec<&str> = text
+        .split("\n\n")
+        .map(|part| part.trim_end_matches('.'))
+        .collect();
+    let ends = if text.ends_with('.') { "." } else { "" };
+    paragraphs.join(". ") + ends
+}
+
 /// The help of an option, with its default and its choices.
 fn helped(argument: &Arg) -> String {
     let help = argument.get_long_help().or(argument.get_help());
-    let mut text = help.map(ToString::to_string).unwrap_or_default();
+    let mut text = help.map(|help| sentences(&help.to_string())).unwrap_or_default();
     let takes = argument.get_action().takes_values();
     let defaults = argument.get_default_values();
     if takes && !argument.is_hide_default_value_set() && !defaults.is_empty() {
@@ -383,6 +416,7 @@ fn commands(tree: &mut Command, page: &mut String) {
         page.extend(["### `", &name.join(" "), "`\n\n"]);
         let about = below.get_long_about().or(below.get_about());
         let about = about.map(ToString::to_string).unwrap_or_default();
+        let about = sentences(about.trim_end_matches('.'));
         page.extend([&cell(&about), ".\n\n```text\n", &usage, "\n```\n\n"]);
         *page += &arguments(
             below
@@ -438,7 +472,7 @@ shows the keys to learn first. An action without keys is in the palette, and you
 ```toml
 [settings.keys]
 copy = [\"y\", \"ctrl-y\"]
-only-slow = [\"ctrl-s\"]
+only-slow = [\"f8\"]
 [settings.keys.tasks]
 move-to = [\"f2\"]
 ```
@@ -455,11 +489,22 @@ fn place(context: Context) -> Option<&'static str> {
 
 /// Where an action applies. The board and the table are the pipeline.
 fn places(spec: &ActionSpec) -> String {
+    let screens: Vec<Context> = Context::places()
+        .flat_map(|place| Context::of_place(place).unwrap_or_default())
+        .copied()
+        .filter(|context| context.is_screen())
+        .collect();
+    let everywhere = spec.contexts.contains(&Context::Screens)
+        || screens.iter().all(|screen| spec.contexts.contains(screen));
     let mut names: Vec<&str> = Vec::new();
-    if spec.contexts.contains(&Context::Screens) {
+    if everywhere {
         names.push("all screens");
     }
-    names.extend(spec.contexts.iter().filter_map(|context| place(*context)));
+    let others = spec
+        .contexts
+        .iter()
+        .filter(|context| !everywhere || !context.is_screen());
+    names.extend(others.filter_map(|context| place(*context)));
     if let Some(at) = names.iter().position(|name| *name == "board")
         && names.contains(&"table")
     {
@@ -514,7 +559,7 @@ joiner     = \"and\" | \"et\" | \"&&\" | \"&\"      between two terms; a space d
 term       = [ \"-\" ] condition              a minus excludes
 condition  = text-field ( \":\" | \"=\" | \"!=\" ) value { \",\" value }
            | number-field operator number
-           | number-field \":\" ( band { \",\" band } | missing )
+           | number-field ( \":\" | \"=\" | \"!=\" ) ( band { \",\" band } | missing )
            | phrase
            | word
 operator   = \":\" | \"=\" | \"!=\" | \"<\" | \"<=\" | \">\" | \">=\"
