@@ -150,6 +150,26 @@ fn every_link_leads_somewhere() {
     assert!(lost.is_empty(), "these lead nowhere:\n{}", lost.join("\n"));
 }
 
+#[test]
+fn every_page_is_in_the_book_once() {
+    let docs = root().join("docs");
+    let summary = fs::read_to_string(docs.join("SUMMARY.md")).expect("it can be read");
+    let wrong: Vec<_> = papers()
+        .into_iter()
+        .filter_map(|(path, _)| {
+            Some(
+                path.strip_prefix(&docs)
+                    .ok()?
+                    .to_string_lossy()
+                    .replace('\\', "/"),
+            )
+        })
+        .filter(|page| page != "SUMMARY.md")
+        .filter(|page| summary.matches(&format!("]({page})")).count() != 1)
+        .collect();
+    assert!(wrong.is_empty(), "docs/SUMMARY.md lists not once: {wrong:?}");
+}
+
 /// Every name that the sources of the crates define or use.
 fn names() -> BTreeSet<String> {
     fn read(folder: &Path, found: &mut BTreeSet<String>) {
