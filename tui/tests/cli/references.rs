@@ -16,7 +16,7 @@ use encours_tui::cli::{SETTING_SECTIONS, Setting, SettingKind};
 use serde_json::{Value, json};
 
 /// The line at the head of every page.
-const GENERATED: &str = "<!-- Generated from the code. To update: UPDATE_REFERENCES=1 cargo test -p encours-tui --test cli references -->\n\n";
+const GENERATED: &str = "<!-- Generated from the code; CONTRIBUTING.md says how to update it. -->\n\n";
 
 fn words() -> &'static Words {
     Words::new(Lang::En)
