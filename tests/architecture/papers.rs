@@ -93,7 +93,14 @@ fn is_path(text: &str) -> bool {
         ".rs", ".md", ".toml", ".ftl", ".json", ".yml", ".sh", ".png", ".snap",
     ];
     // These are made or written by whoever runs the programs.
-    let of_others = ["config.toml", "postman.json", "secrets/", "gates/", "clocks/"];
+    let of_others = [
+        "config.toml",
+        "window.toml",
+        "postman.json",
+        "secrets/",
+        "gates/",
+        "clocks/",
+    ];
     let rooms = [
         "core/", "tui/", "gui/", "sandbox/", "tests/", "assets/", "docs/", ".ci/",
     ];
