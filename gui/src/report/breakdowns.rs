@@ -2,7 +2,9 @@
 //! out, and how much could not be drawn where not all fit.
 
 use egui::{Align, Rect, pos2, vec2};
-use encours_core::app::screens::portfolio::view::portfolio::{Bar, Breakdown, BreakdownView, PortfolioView};
+use encours_core::app::foundation::dataset::breakdown::Breakdown;
+use encours_core::app::screens::portfolio::view::breakdown::{Bar, BreakdownView};
+use encours_core::app::screens::portfolio::view::portfolio::PortfolioView;
 
 use super::canvas::{Canvas, Part, lines};
 use super::page::{GAP, Note, pane, row, small};

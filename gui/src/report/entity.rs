@@ -1,7 +1,8 @@
 //! The entity on the page.
 
 use egui::Rect;
-use encours_core::app::screens::portfolio::view::portfolio::{EntityLine, PortfolioView};
+use encours_core::app::screens::portfolio::view::entity::EntityLine;
+use encours_core::app::screens::portfolio::view::portfolio::PortfolioView;
 use encours_core::app::shell::app::App;
 use encours_core::text::Words;
 

@@ -5,11 +5,11 @@ mod two_line_title;
 use std::fmt::Write as _;
 
 use egui::{Align, Rect, pos2, vec2};
-use encours_core::app::changes::deal::view::staleness::Heat;
 use encours_core::app::deals::board::view::{Card, CardField, WriteMark};
 use encours_core::app::deals::pipeline::layout::{BoardLook, Density};
 use encours_core::app::foundation::cx::overlay_types::Lanes;
 use encours_core::app::foundation::dataset::column::Column;
+use encours_core::app::foundation::dataset::staleness::Heat;
 use encours_core::vocabulary::Band;
 
 use super::Pen;

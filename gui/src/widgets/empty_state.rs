@@ -1,7 +1,6 @@
 //! What stands in the middle of an empty place: what is the case, why, and the action that helps.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::deals::board::view;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::notice::Notice;
 use encours_core::app::foundation::presentation::problem::ProblemView;
@@ -128,7 +127,8 @@ fn notice(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: &Notice, icon: Ico
     };
     let cap = pass.cap(id);
     // What the filter may have been meant to be comes before giving it up.
-    let offer = view::filter_offer(pass.app).filter(|_| matches!(id, ActionId::Back | ActionId::ClearFilter));
+    let offer = encours_core::app::deals::pipeline::view::suggestions::filter_offer(pass.app)
+        .filter(|_| matches!(id, ActionId::Back | ActionId::ClearFilter));
     let clear = Button::new(&label).key(&cap);
     let buttons = match &offer {
         Some(offer) => vec![

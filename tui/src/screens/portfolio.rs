@@ -17,7 +17,8 @@ mod trend;
 
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::screens::portfolio::trends::TREND;
-use encours_core::app::screens::portfolio::view::portfolio::{self, BreakdownView, PortfolioView};
+use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
+use encours_core::app::screens::portfolio::view::portfolio::{self, PortfolioView};
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
 use encours_core::text::wrap;

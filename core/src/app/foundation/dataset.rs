@@ -2,7 +2,7 @@
 
 pub(in crate::app) mod all_deals;
 pub(in crate::app) mod bitset;
-pub(in crate::app) mod breakdown;
+pub mod breakdown;
 pub(in crate::app) mod collation;
 pub mod column;
 pub(in crate::app) mod column_totals;
@@ -16,6 +16,6 @@ mod running_sums;
 pub(in crate::app) mod sort_keys;
 pub(in crate::app) mod sorted_cache;
 pub(in crate::app) mod stage_ages;
-pub(in crate::app) mod staleness;
+pub mod staleness;
 pub(in crate::app) mod status_sums;
 pub(super) mod substring_scan;

@@ -5,7 +5,7 @@ pub(in crate::app) mod changes_list;
 pub mod lines;
 mod queries;
 pub(in crate::app) mod since;
-pub(in crate::app) mod view;
+pub mod view;
 pub(crate) mod visit;
 #[cfg(test)]
 mod visit_tests;

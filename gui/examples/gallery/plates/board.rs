@@ -2,9 +2,9 @@
 
 use egui::{Rect, Ui, pos2, vec2};
 use encours_core::app::changes::deal::view::deal::{Gauge, KpiLine};
-use encours_core::app::changes::deal::view::staleness::Heat;
 use encours_core::app::deals::board::view::{Card, CardField, ColumnHead, FigureText, WriteMark};
 use encours_core::app::deals::pipeline::layout::Density;
+use encours_core::app::foundation::dataset::staleness::Heat;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::text::Clean;

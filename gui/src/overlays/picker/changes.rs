@@ -3,8 +3,8 @@
 //! either they are laid as other lines are.
 
 use egui::{Align, Color32, Rect, pos2};
+use encours_core::app::foundation::history::view::{Cells, Widths};
 use encours_core::app::foundation::presentation::sheet_view::SheetView;
-use encours_core::app::shell::view::sheet::{Cells, Widths};
 
 use crate::theme::Face;
 use crate::widgets::Pen;

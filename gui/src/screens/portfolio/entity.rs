@@ -1,7 +1,7 @@
 //! The card of the entity whose portfolio it is.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::screens::portfolio::view::portfolio::EntityLine;
+use encours_core::app::screens::portfolio::view::entity::EntityLine;
 use encours_core::app::shell::action::Action;
 use encours_core::app::tools::palette::targets::part_of;
 use encours_core::contract::OperationId;

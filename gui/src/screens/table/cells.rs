@@ -2,10 +2,11 @@
 
 use egui::accesskit::{self, Role};
 use egui::{Align, Rect, Response, Sense, StrokeKind, Ui, WidgetInfo, pos2};
-use encours_core::app::changes::deal::view::staleness::{self, Heat};
+use encours_core::app::changes::deal::view::staleness;
 use encours_core::app::deals::table::view::table::{self, Cell, HeadCell, TableRow};
 use encours_core::app::foundation::cx::overlay::{Layer, Purpose};
 use encours_core::app::foundation::dataset::column::Column;
+use encours_core::app::foundation::dataset::staleness::Heat;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;

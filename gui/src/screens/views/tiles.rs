@@ -7,9 +7,10 @@ use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Id, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::dataset::breakdown::Breakdown;
 use encours_core::app::screens::library::library::DETAIL;
 use encours_core::app::screens::library::view::tiles::{Tile, TileBars, TileBody, TileTable, TilesView};
-use encours_core::app::screens::portfolio::view::portfolio::{Bar, Breakdown};
+use encours_core::app::screens::portfolio::view::breakdown::Bar;
 use encours_core::app::shell::action::Action;
 
 use crate::frame_ctx::Pass;

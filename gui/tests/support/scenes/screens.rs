@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use encours_core::app::foundation::cx::overlay_types::Lanes;
+use encours_core::app::foundation::dataset::breakdown::Breakdown;
 use encours_core::app::foundation::dataset::column::Column;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::portfolio::legend::{Chart, Draw};
-use encours_core::app::screens::portfolio::view::portfolio::Breakdown;
 use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::contract::models::kpi::KpiKey;

@@ -5,10 +5,10 @@ use crate::terminal::Editor;
 use crate::theme::Theme;
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, marked, popup, scroll_bar};
 use encours_core::app::deals::pipeline::view::selection;
-use encours_core::app::foundation::cx::overlay::Palette;
+use encours_core::app::foundation::cx::overlay::{Palette, PaletteGroup};
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::app::App;
-use encours_core::app::tools::palette::view::{PaletteGroup, PaletteLine};
+use encours_core::app::tools::palette::view::PaletteLine;
 use encours_core::text::{Arg, Clean, Words};
 use ratatui::layout::Rect;
 

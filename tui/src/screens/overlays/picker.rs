@@ -12,10 +12,10 @@
 //! ╰────────────────────────────────────────────────────────────╯
 //! ```
 
+use encours_core::app::foundation::history::view::{Cells, Widths};
 use encours_core::app::foundation::presentation::sheet_view::{Mark, SheetLine};
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::sheet;
-use encours_core::app::shell::view::sheet::{Cells, Widths};
 use encours_core::text::{both_ends, number, truncate, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;

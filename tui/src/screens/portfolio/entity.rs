@@ -1,6 +1,7 @@
 //! The entity that the key belongs to, beside what it holds: its fields in as many columns as there is room for.
 
-use encours_core::app::screens::portfolio::view::portfolio::{EntityLine, PortfolioView};
+use encours_core::app::screens::portfolio::view::entity::EntityLine;
+use encours_core::app::screens::portfolio::view::portfolio::PortfolioView;
 use encours_core::app::shell::app::App;
 use encours_core::text::Words;
 use ratatui::layout::Rect;

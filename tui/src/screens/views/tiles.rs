@@ -12,7 +12,7 @@
 
 use encours_core::app::screens::library::library::DETAIL;
 use encours_core::app::screens::library::view::tiles::{Tile, TileBody, TilesView};
-use encours_core::app::screens::portfolio::view::portfolio::Bar;
+use encours_core::app::screens::portfolio::view::breakdown::Bar;
 use encours_core::app::shell::app::App;
 use encours_core::text::wrap;
 use ratatui::layout::Rect;

@@ -1,6 +1,6 @@
 //! Plain words of the filter that are also what an owner, a status or a class is called.
 
-use crate::app::deals::board::view::filter_offer;
+use crate::app::deals::pipeline::view::suggestions::filter_offer;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::shell::action::Action;
 

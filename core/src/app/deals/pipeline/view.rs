@@ -3,4 +3,4 @@
 pub mod completion;
 pub mod match_highlight;
 pub mod selection;
-pub(in crate::app::deals) mod suggestions;
+pub mod suggestions;

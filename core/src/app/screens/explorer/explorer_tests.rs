@@ -172,7 +172,7 @@ fn the_twin_of_a_breakdown_is_a_table_in_its_place() {
 
 #[test]
 fn a_bar_of_the_portfolio_leads_to_what_it_counts() {
-    use crate::app::screens::portfolio::view::portfolio::Breakdown;
+    use crate::app::foundation::dataset::breakdown::Breakdown;
     let records = [
         r#"{"id":"o1","name":"Élan","statut":"retard","type_investissement":"bridge","classe_actif":"hotel"}"#,
         r#"{"id":"o2","name":"Parc","statut":"en_cours","type_investissement":"bridge","classe_actif":"bureaux"}"#,

@@ -76,7 +76,7 @@ fn a_series_that_is_left_out_is_only_not_drawn() {
     turn(&mut app, BY_STATUS, "en_cours", Draw::Other);
     let after = portfolio::portfolio(&app).breakdowns.remove(0);
     assert_eq!(left_out(&app, BY_STATUS), ["en_cours"]);
-    let told = |view: &portfolio::BreakdownView| {
+    let told = |view: &crate::app::screens::portfolio::view::breakdown::BreakdownView| {
         let rows = view.bars.iter();
         let rows: Vec<(String, String, String)> = rows
             .map(|bar| (bar.label.clone(), bar.count.clone(), bar.share.clone()))

@@ -1,8 +1,8 @@
 //! The portfolio in words: charts, axes and legends.
 
 pub mod axis;
-mod breakdown;
-mod entity;
+pub mod breakdown;
+pub mod entity;
 mod legend;
 mod month;
 pub mod portfolio;

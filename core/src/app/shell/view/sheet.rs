@@ -21,7 +21,7 @@ use crate::engine::DealRow;
 use crate::text::{Arg, Clean, Words, date, sentence};
 
 use crate::app::changes::bulk::view::bulk;
-pub use crate::app::foundation::history::view::{Cells, Widths};
+use crate::app::foundation::history::view::Cells;
 
 /// The sheet that is open.
 pub fn sheet(app: &App) -> Option<SheetView> {

@@ -1,12 +1,12 @@
 //! Narrowing what the palette looks through.
 
-use crate::app::foundation::cx::overlay::{Layer, PaletteItem};
+use crate::app::foundation::cx::overlay::{Layer, PaletteGroup, PaletteItem};
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::input::commands::{ActionId, ActionId as A};
 use crate::app::foundation::input::context::Group;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::app::tools::palette::view::{PaletteGroup, palette_count};
+use crate::app::tools::palette::view::palette_count;
 use crate::text::plain_spaces;
 
 fn groups(app: &App) -> Vec<PaletteGroup> {

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use crate::app::changes::forms::view::stranger;
 use crate::app::deals::pipeline::view::match_highlight;
-pub use crate::app::foundation::cx::overlay::PaletteGroup;
-use crate::app::foundation::cx::overlay::{Layer, Palette, PaletteItem};
+use crate::app::foundation::cx::overlay::{Layer, Palette, PaletteGroup, PaletteItem};
 use crate::app::foundation::cx::overlay_types::Command;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::{Context, Screen};
@@ -15,8 +15,6 @@ use crate::app::shell::app::App;
 use crate::query::fold;
 use crate::text::{Arg, Clean, Words};
 use crate::vocabulary;
-
-use crate::app::changes::forms::view::stranger;
 
 /// One line of the palette.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,8 +1,9 @@
 //! The legend of a breakdown stands at its bars: a key before each name; and under them, what is not drawn.
 
 use egui::{Align, Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::foundation::dataset::breakdown::Breakdown;
 use encours_core::app::screens::portfolio::legend::{Chart, Draw};
-use encours_core::app::screens::portfolio::view::portfolio::{Breakdown, BreakdownView};
+use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::app::shell::action::Action;
 
 use super::super::{Along, legend};

@@ -1,7 +1,8 @@
 //! The rows of a breakdown: a name, its bar or its code, its count and its share.
 
 use egui::{Align, Rect, pos2, vec2};
-use encours_core::app::screens::portfolio::view::portfolio::{Bar, Breakdown, BreakdownView};
+use encours_core::app::foundation::dataset::breakdown::Breakdown;
+use encours_core::app::screens::portfolio::view::breakdown::{Bar, BreakdownView};
 
 use crate::frame_ctx::Pass;
 use crate::theme::Face;

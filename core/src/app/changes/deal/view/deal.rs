@@ -1,12 +1,12 @@
 //! One deal: its fields, its indicators, its notes, its writes and requests.
 
-use crate::app::changes::deal::view::kpi_checks;
-use crate::app::changes::deal::view::staleness::{self, Heat};
 use crate::app::changes::deal::view::what_if::{self, StressLine};
+use crate::app::changes::deal::view::{kpi_checks, staleness};
 use crate::app::changes::entry::view::field_label;
 use crate::app::deals::board::view::{self as board, WriteMark};
 use crate::app::deals::table::cell_text::class_label;
 use crate::app::foundation::dataset::column::Column;
+use crate::app::foundation::dataset::staleness::Heat;
 use crate::app::foundation::history::lines::{self as history, HistoryLine, StageView};
 use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::records::activity::view::requests::{RequestView, request};

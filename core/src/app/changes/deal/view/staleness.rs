@@ -2,9 +2,9 @@
 //! measures, both named: a number of days for every status, and what is usual in the deal's own.
 
 use crate::app::deals::board::swimlanes::Lane;
-use crate::app::deals::board::view::{age_reason, age_text, figure_told};
-pub use crate::app::foundation::dataset::staleness::Heat;
-use crate::app::foundation::dataset::staleness::{self, SLOW_DAYS};
+use crate::app::deals::board::view::figure_told;
+use crate::app::foundation::dataset::staleness::{self, Heat, SLOW_DAYS};
+use crate::app::foundation::presentation::age::{age_reason, age_text};
 use crate::app::shell::app::App;
 use crate::engine::{Bound, DealRow, StageSince};
 use crate::text::{Arg, Words, date, number};

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use crate::app::changes::deal::view::staleness::{self, Heat};
+use crate::app::changes::deal::view::staleness;
 use crate::app::deals::pipeline::view::match_highlight;
 use crate::app::deals::table::cell_text::class_label;
+use crate::app::foundation::dataset::staleness::Heat;
 use crate::app::foundation::presentation::age::age_text;
 use crate::app::foundation::presentation::hold_countdown;
 use crate::app::shell::app::App;

@@ -3,13 +3,13 @@
 
 mod card;
 pub mod drag;
-mod head;
+pub mod head;
 mod metric;
 pub mod metrics;
 
-pub use crate::app::deals::pipeline::view::suggestions::{FilterOffer, filter_offer};
-pub use crate::app::foundation::presentation::age::{age_reason, age_reasons_short, age_text};
+pub(in crate::app) use crate::app::deals::pipeline::view::suggestions::filter_offer;
+pub(in crate::app) use crate::app::foundation::presentation::age::{age_reason, age_reasons_short, age_text};
 pub use card::{Card, CardField, WriteMark, card, cards};
 pub use head::{BoardHead, ColumnHead, column_head, head, lane_name, order_key};
 pub use metric::{FigureLine, FigureText, figure_lines};
-pub(crate) use metric::{told as figure_told, whose as whose_probabilities};
+pub(in crate::app) use metric::{told as figure_told, whose as whose_probabilities};

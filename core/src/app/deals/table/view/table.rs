@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use crate::app::changes::deal::view::staleness::{self, Heat};
+use crate::app::changes::deal::view::staleness;
 use crate::app::deals::board::view::WriteMark;
 use crate::app::deals::pipeline::view::match_highlight;
 use crate::app::deals::table::cell_text::text;
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::dataset::column::{Column, SortKey};
+use crate::app::foundation::dataset::staleness::Heat;
 use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
 use crate::engine::DealRow;

@@ -8,8 +8,10 @@ use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
 use super::tiles::{Tile, TileBars, TileBody, TilesView};
+use crate::app::foundation::dataset::breakdown::Breakdown;
 use crate::app::foundation::presentation::provenance;
-use crate::app::screens::portfolio::view::portfolio::{self, Bar, Breakdown, BreakdownView, PortfolioView};
+use crate::app::screens::portfolio::view::breakdown::{Bar, BreakdownView};
+use crate::app::screens::portfolio::view::portfolio::{self, PortfolioView};
 use crate::app::shell::app::App;
 use crate::contract::record::{Record, text_of};
 use crate::discovery::Family;

@@ -2,8 +2,9 @@
 //! as what it asks for and the operations that answer it. Numbers of the portfolio come from the portfolio's own view, so
 //! that both screens say the same; what came from the service and what was computed here is told apart.
 
+use crate::app::foundation::dataset::breakdown::Breakdown;
 use crate::app::records::lists::record_viewer::{Shown, ShownWhat};
-use crate::app::screens::portfolio::view::portfolio::{Bar, Breakdown};
+use crate::app::screens::portfolio::view::breakdown::Bar;
 use crate::app::shell::app::App;
 use crate::contract::json::dynamic_body::Body;
 use crate::discovery::Family;

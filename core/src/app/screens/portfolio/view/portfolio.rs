@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use jiff::tz::TimeZone;
 
 pub use super::breakdown::{Bar, BreakdownView, Spread, SumCheck};
-pub use super::entity::EntityLine;
-pub use crate::app::foundation::dataset::breakdown::Breakdown;
+use super::entity::EntityLine;
+use crate::app::foundation::dataset::breakdown::Breakdown;
 
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::presentation::problem::{self, ProblemView};

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 
 use rust_decimal::Decimal;
 
-use crate::app::screens::portfolio::view::portfolio::{BreakdownView, EntityLine};
+use crate::app::screens::portfolio::view::breakdown::BreakdownView;
+use crate::app::screens::portfolio::view::entity::EntityLine;
 use crate::app::screens::portfolio::view::{portfolio as screen, trend};
 use crate::app::shell::app::App;
 use crate::app::tools::export::view::machine;

@@ -3,7 +3,7 @@
 
 use rust_decimal::Decimal;
 
-use crate::app::screens::portfolio::view::portfolio::{BreakdownView, Spread};
+use crate::app::screens::portfolio::view::breakdown::{BreakdownView, Spread};
 use crate::app::screens::portfolio::view::{portfolio as screen, trend};
 use crate::app::shell::app::App;
 use crate::contract::models::portfolio::PortfolioSummary;
