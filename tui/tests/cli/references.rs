@@ -1,6 +1,7 @@
 //! The reference pages are those that the code gives: settings, commands, actions, query language, and the schema of
 //! `config.toml`. With `UPDATE_REFERENCES=1` they are written.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use clap::{Arg, Command};
@@ -76,7 +77,7 @@ fn table<const N: usize>(head: [&str; N], rows: impl IntoIterator<Item = [String
         format!("|{}\n", cells.collect::<String>())
     };
     let mut text = line(&head.map(str::to_owned));
-    text += &format!("|{}\n", "-|".repeat(N));
+    writeln!(text, "|{}", "-|".repeat(N)).unwrap();
     text.extend(rows.into_iter().map(|row| line(&row)));
     text
 }
@@ -157,9 +158,9 @@ fn the_settings() {
         } else {
             code(section)
         };
-        page += &format!("## {title}\n\n");
+        write!(page, "## {title}\n\n").unwrap();
         if let Some((_, note)) = SECTION_NOTES.iter().find(|(name, _)| *name == section) {
-            page += &format!("{note}\n\n");
+            write!(page, "{note}\n\n").unwrap();
         }
         let rows = settings.iter().map(|setting| {
             [
@@ -174,10 +175,10 @@ fn the_settings() {
         page += "\n```toml\n";
         if !section.is_empty() {
             let named = section.replace("NAME", "acme").replace("STATUS", "lost");
-            page += &format!("{named}\n");
+            writeln!(page, "{named}").unwrap();
         }
         for setting in settings {
-            page += &format!("{} = {}\n", setting.name, setting.example);
+            writeln!(page, "{} = {}", setting.name, setting.example).unwrap();
         }
         page += "```\n\n";
     }
@@ -378,7 +379,7 @@ fn helped(argument: &Arg) -> String {
     if takes && !argument.is_hide_default_value_set() && !defaults.is_empty() {
         let defaults: Vec<_> = defaults.iter().map(|value| value.to_string_lossy()).collect();
         let args = [("value", defaults.join(" ").into())];
-        text += &format!(" {}", words().with("cli-man-default", &args));
+        write!(text, " {}", words().with("cli-man-default", &args)).unwrap();
     }
     let choices = argument.get_possible_values();
     if takes && !argument.is_hide_possible_values_set() && !choices.is_empty() {
@@ -387,7 +388,7 @@ fn helped(argument: &Arg) -> String {
             .map(clap::builder::PossibleValue::get_name)
             .collect();
         let args = [("values", names.join(", ").into())];
-        text += &format!(" {}", words().with("cli-man-choices", &args));
+        write!(text, " {}", words().with("cli-man-choices", &args)).unwrap();
     }
     text
 }
@@ -518,9 +519,9 @@ fn places(spec: &ActionSpec) -> String {
 fn the_actions() {
     let mut page = [GENERATED, KEYS].concat();
     page += "## Places\n\nThese names can follow `settings.keys.`:\n\n";
-    page += &format!("{}.\n\n", codes(Context::places()));
+    write!(page, "{}.\n\n", codes(Context::places())).unwrap();
     for group in Group::ALL {
-        page += &format!("## {}\n\n", words().get(group.label_key()));
+        write!(page, "## {}\n\n", words().get(group.label_key())).unwrap();
         let rows = ACTIONS.iter().filter(|spec| spec.group == group).map(|spec| {
             let why = format!("{}-why", spec.label_key);
             let label = marked(words(), spec.id, &words().get(spec.label_key));
@@ -643,7 +644,11 @@ fn the_query_language() {
         ("Statuses", Family::DealStatus),
         ("Asset classes", Family::AssetClass),
     ] {
-        page += &format!("\n## {title}\n\nA server may have others; they are found by their code.\n\n");
+        write!(
+            page,
+            "\n## {title}\n\nA server may have others; they are found by their code.\n\n"
+        )
+        .unwrap();
         let rows = family.codes().iter().map(|known| {
             let label = |lang| cell(&Words::new(lang).get(known.label));
             [code(known.code), label(Lang::En), label(Lang::Fr)]
