@@ -1,4 +1,4 @@
-//! The arrows of the house (ARCHITECTURE.md, "The rooms"): what may name what. Read from the lock file and from the
+//! The rules of ARCHITECTURE.md, "Dependencies": what may name what. Read from the lock file and from the
 //! sources themselves, so that no room can grow a door unnoticed.
 
 use std::collections::BTreeSet;

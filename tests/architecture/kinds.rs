@@ -15,6 +15,7 @@ const NAMED: &[&str] = &[
     "/LICENSE-MIT",
     "/.ci/run",
     "/assets/fonts/make-fonts",
+    "/docs/reference/config.schema.json",
     "/tests/benches/run",
     "/tests/benches/side-by-side",
     "/tests/run",

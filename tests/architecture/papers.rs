@@ -1,4 +1,4 @@
-//! Every file, folder, link and name that the papers of the house speak of is there.
+//! Every file, folder, link and name that the documentation mentions exists.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,14 +6,30 @@ use std::path::{Path, PathBuf};
 
 use super::root;
 
-/// The papers, by their place.
+/// The pages beside `docs`.
+const PAGES: [&str; 6] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "GLOSSARY.md",
+    "SECURITY.md",
+    "CHANGELOG.md",
+];
+
+/// Every page of the documentation with its path.
 fn papers() -> Vec<(PathBuf, String)> {
-    let docs = fs::read_dir(root().join("docs")).expect("there are docs");
-    let docs = docs.map(|entry| entry.expect("it can be listed").path());
-    let mut papers: Vec<PathBuf> = docs
-        .filter(|path| path.extension().is_some_and(|is| is == "md"))
-        .collect();
-    papers.extend(["README.md", "ARCHITECTURE.md"].map(|name| root().join(name)));
+    fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).expect("it can be listed") {
+            let path = entry.expect("it can be listed").path();
+            if path.is_dir() {
+                walk(&path, found);
+            } else if path.extension().is_some_and(|is| is == "md") {
+                found.push(path);
+            }
+        }
+    }
+    let mut papers: Vec<PathBuf> = PAGES.iter().map(|name| root().join(name)).collect();
+    walk(&root().join("docs"), &mut papers);
     papers
         .into_iter()
         .map(|path| {
@@ -77,7 +93,14 @@ fn is_path(text: &str) -> bool {
         ".rs", ".md", ".toml", ".ftl", ".json", ".yml", ".sh", ".png", ".snap",
     ];
     // These are made or written by whoever runs the programs.
-    let of_others = ["config.toml", "postman.json", "secrets/", "gates/", "clocks/"];
+    let of_others = [
+        "config.toml",
+        "window.toml",
+        "postman.json",
+        "secrets/",
+        "gates/",
+        "clocks/",
+    ];
     let rooms = [
         "core/", "tui/", "gui/", "sandbox/", "tests/", "assets/", "docs/", ".ci/",
     ];
@@ -134,6 +157,26 @@ fn every_link_leads_somewhere() {
     assert!(lost.is_empty(), "these lead nowhere:\n{}", lost.join("\n"));
 }
 
+#[test]
+fn every_page_is_in_the_book_once() {
+    let docs = root().join("docs");
+    let summary = fs::read_to_string(docs.join("SUMMARY.md")).expect("it can be read");
+    let wrong: Vec<_> = papers()
+        .into_iter()
+        .filter_map(|(path, _)| {
+            Some(
+                path.strip_prefix(&docs)
+                    .ok()?
+                    .to_string_lossy()
+                    .replace('\\', "/"),
+            )
+        })
+        .filter(|page| page != "SUMMARY.md")
+        .filter(|page| summary.matches(&format!("]({page})")).count() != 1)
+        .collect();
+    assert!(wrong.is_empty(), "docs/SUMMARY.md lists not once: {wrong:?}");
+}
+
 /// Every name that the sources of the crates define or use.
 fn names() -> BTreeSet<String> {
     fn read(folder: &Path, found: &mut BTreeSet<String>) {
@@ -160,10 +203,18 @@ fn names() -> BTreeSet<String> {
 #[test]
 fn every_name_of_the_code_that_the_architecture_speaks_of_is_in_it() {
     let names = names();
-    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("it is there");
+    let of_code = [
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "docs/design",
+        "docs/decisions",
+    ]
+    .map(|name| root().join(name));
+    let papers = papers().into_iter();
+    let papers = papers.filter(|(path, _)| of_code.iter().any(|place| path.starts_with(place)));
     let mut lost = Vec::new();
     let mut spoken = 0;
-    for quoted in quoted(&text) {
+    for quoted in papers.flat_map(|(_, text)| quoted(&text)) {
         let path = quoted.split(['(', ' ']).next().unwrap_or_default();
         let parts: Vec<&str> = path.split("::").collect();
         let plain =

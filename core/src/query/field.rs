@@ -46,7 +46,7 @@ pub(super) enum Field {
 }
 
 /// Names besides the keys of `kpi_snapshot` themselves, folded.
-const NAMES: [(&str, Name); 28] = [
+pub(super) const NAMES: [(&str, Name); 28] = [
     ("statut", Name::Status),
     ("status", Name::Status),
     ("classe", Name::Class),
@@ -94,7 +94,7 @@ const WORDS: [&str; 12] = [
 ];
 
 #[derive(Clone, Copy)]
-enum Name {
+pub(super) enum Name {
     Status,
     Class,
     Owner,

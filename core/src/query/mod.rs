@@ -16,6 +16,7 @@ mod letter_mask;
 mod mistakes;
 mod operators;
 mod parse;
+pub mod reference;
 mod stop_words;
 mod suggest;
 mod value;

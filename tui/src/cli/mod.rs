@@ -31,6 +31,7 @@ use encours_core::config::Environment;
 use encours_core::error::ErrorKind;
 use encours_core::text::Lang;
 
+pub use commands::{SETTING_SECTIONS, Setting, SettingKind};
 pub use context::Context;
 pub use failure::Failure;
 

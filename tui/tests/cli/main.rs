@@ -34,6 +34,7 @@ mod overlaid;
 mod paging;
 mod papers;
 mod queries;
+mod references;
 mod routes;
 mod sandbox;
 mod saved_views;

@@ -1,4 +1,4 @@
-//! README, help and manual say the same, and all of it is there: variables, commands, options and keys.
+//! Documentation, help and manual agree, and everything that they name exists: variables, commands, options and keys.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -10,8 +10,6 @@ use encours_core::text::Lang;
 use encours_tui::cli::args;
 
 use super::support::{Ran, bare};
-
-const README: &str = include_str!("../../../README.md");
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -81,24 +79,53 @@ fn every_variable_that_is_read_is_in_the_manual_and_every_one_named_is_read() {
             assert!(help.contains(once), "{once} is not in the help ({lang})");
         }
     }
-    let invented: Vec<_> = variables(README).difference(&read).cloned().collect();
-    assert!(invented.is_empty(), "the README names {invented:?}");
+    for (path, text) in user_pages() {
+        let invented: Vec<_> = variables(&text).difference(&read).cloned().collect();
+        assert!(invented.is_empty(), "{} names {invented:?}", path.display());
+    }
 }
 
-/// The papers of the house.
+/// Adds every page in a folder and in the folders below it.
+fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            pages(&path, found);
+        } else if path.extension().is_some_and(|is| is == "md") {
+            found.push(path);
+        }
+    }
+}
+
+/// Every page of the documentation with its path.
 fn papers() -> Vec<(PathBuf, String)> {
-    let docs = std::fs::read_dir(root().join("docs")).unwrap();
-    let docs = docs.map(|entry| entry.unwrap().path());
-    let files = ["README.md", "ARCHITECTURE.md"].map(|name| root().join(name));
-    files
+    let files = [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "CHANGELOG.md",
+    ];
+    let mut found: Vec<PathBuf> = files.iter().map(|name| root().join(name)).collect();
+    pages(&root().join("docs"), &mut found);
+    found
         .into_iter()
-        .chain(docs)
-        .filter(|path| path.extension().is_some_and(|is| is == "md"))
         .map(|path| {
             let text = std::fs::read_to_string(&path).unwrap();
             (path, text)
         })
         .collect()
+}
+
+/// The pages for users: README, guide and reference.
+fn user_pages() -> Vec<(PathBuf, String)> {
+    let places = ["README.md", "docs/guide", "docs/reference"].map(|name| root().join(name));
+    let found: Vec<_> = papers()
+        .into_iter()
+        .filter(|(path, _)| places.iter().any(|place| path.starts_with(place)))
+        .collect();
+    assert!(found.len() > 5, "{}", found.len());
+    found
 }
 
 /// The words of a line as a shell splits them, up to a comment, a pipe or a redirection.
@@ -146,6 +173,19 @@ fn every_command_of_the_papers_can_be_run() {
     assert!(tried > 10, "{tried}");
 }
 
+/// The rows of every table whose first column is `key`.
+fn rows_of_keys(text: &str) -> Vec<&str> {
+    let mut rows = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        inside = line.starts_with("| key | what it does |") || inside && line.starts_with('|');
+        if inside && !line.starts_with("| key ") && !line.starts_with("|-") {
+            rows.push(line);
+        }
+    }
+    rows
+}
+
 /// Every option of a tree.
 fn options(tree: &clap::Command, found: &mut BTreeSet<String>) {
     found.extend(
@@ -158,35 +198,36 @@ fn options(tree: &clap::Command, found: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn every_option_that_the_readme_names_exists() {
+fn every_option_that_the_pages_for_users_name_exists() {
     let mut known = BTreeSet::new();
     let mut tree = args::command(Lang::En);
     // Help and version are of the line too.
     tree.build();
     options(&tree, &mut known);
     // Cargo's own.
-    known.insert("--release".to_owned());
+    known.extend(["--release", "--path", "--locked"].map(str::to_owned));
     let letter = |c: char| c.is_ascii_lowercase() || c == '-';
-    for (at, _) in README.match_indices("--") {
-        let before = README.split_at(at).0.chars().next_back();
-        let name: String = README.split_at(at).1.chars().take_while(|c| letter(*c)).collect();
-        if before.is_some_and(|c| c == '-' || c == '|') || name.len() < 4 {
-            continue;
+    for (path, text) in user_pages() {
+        for (at, _) in text.match_indices("--") {
+            let before = text.split_at(at).0.chars().next_back();
+            let name: String = text.split_at(at).1.chars().take_while(|c| letter(*c)).collect();
+            if before.is_some_and(|c| c == '-' || c == '|') || name.len() < 4 {
+                continue;
+            }
+            assert!(known.contains(&name), "{}: {name}", path.display());
         }
-        assert!(known.contains(&name), "{name}");
     }
 }
 
 #[test]
-fn every_key_that_the_readme_names_does_something() {
+fn every_key_that_the_pages_for_users_name_does_something() {
     let bound: BTreeSet<Key> = ACTIONS
         .iter()
         .flat_map(|spec| spec.terminal_keys.iter().chain(spec.window_keys))
         .map(|key| key.parse().unwrap())
         .collect();
     let mut tried = 0;
-    let rows = README.lines().skip_while(|line| !line.starts_with("| key "));
-    for row in rows.skip(2).take_while(|line| line.starts_with('|')) {
+    for row in user_pages().iter().flat_map(|(_, text)| rows_of_keys(text)) {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         for cell in [cells[1], cells[3]] {
             for named in cell

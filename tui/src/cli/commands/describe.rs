@@ -3,7 +3,7 @@
 mod completion;
 mod manual;
 mod pager;
-mod settings;
+pub(super) mod settings;
 
 use encours_core::config::ConfigFile;
 

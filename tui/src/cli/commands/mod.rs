@@ -30,6 +30,7 @@ mod views;
 mod watch;
 mod write;
 
+pub use describe::settings::{SETTING_SECTIONS, Setting, SettingKind};
 use encours_core::app::records::activity::view::storage_notices::damaged;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::resource_kind::Family;

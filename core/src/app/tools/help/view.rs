@@ -2,5 +2,5 @@
 
 pub mod binding_errors;
 pub mod help;
-mod query_examples;
+pub mod query_examples;
 mod shared_lines;

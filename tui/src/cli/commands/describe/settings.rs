@@ -2,82 +2,257 @@
 
 use encours_core::text::Words;
 
-/// The names under `[settings]`, with the form of each value.
-const SETTINGS: &[(&str, &str)] = &[
-    ("lang", "fr, en"),
-    ("theme", "system, light, dark, high-contrast, mono"),
-    (
+/// Form of the value of a setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SettingKind {
+    /// One of the words in [`Setting::form`].
+    Choice,
+    /// One of the words in [`Setting::form`], or a colour as `#rrggbb`.
+    Color,
+    /// A text.
+    Text,
+    /// A list of texts.
+    Texts,
+    /// `true` or `false`.
+    Flag,
+    /// A whole number, at least 0.
+    Count,
+    /// Keys by action, and tables of these by screen.
+    Keys,
+    /// Percentages by status code.
+    Percentages,
+    /// `true`, or a list of texts.
+    Reason,
+    /// Two limits: the last good value, then the last one on watch.
+    Limits,
+    /// Differences by figure.
+    Tolerance,
+}
+
+/// One setting of `config.toml`, as manual and reference describe it.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// Its name in the file; `setting-<name>` is the key of its explanation.
+    pub name: &'static str,
+    /// The words to choose from, or an example, as the manual shows it.
+    pub form: &'static str,
+    /// The form of its value.
+    pub kind: SettingKind,
+    /// What holds without it, in English; empty if nothing does.
+    pub default: &'static str,
+    /// The variable that wins over it.
+    pub variable: Option<&'static str>,
+    /// A value, as TOML.
+    pub example: &'static str,
+}
+
+impl Setting {
+    const fn new(name: &'static str, form: &'static str, kind: SettingKind, example: &'static str) -> Self {
+        Self {
+            name,
+            form,
+            kind,
+            default: "",
+            variable: None,
+            example,
+        }
+    }
+
+    /// What it does, in a sentence.
+    pub fn explanation(&self, words: &'static Words) -> String {
+        let key = format!("setting-{}", self.name.replace('_', "-"));
+        words.get(&key).into_owned()
+    }
+
+    const fn or(mut self, default: &'static str) -> Self {
+        self.default = default;
+        self
+    }
+
+    const fn under(mut self, variable: &'static str) -> Self {
+        self.variable = Some(variable);
+        self
+    }
+}
+
+/// The settings under `[settings]`.
+const SETTINGS: &[Setting] = &[
+    Setting::new("lang", "fr, en", SettingKind::Choice, "\"en\"")
+        .or("that of the locale")
+        .under("ENCOURS_LANG"),
+    Setting::new(
+        "theme",
+        "system, light, dark, high-contrast, mono",
+        SettingKind::Choice,
+        "\"dark\"",
+    )
+    .or("\"system\""),
+    Setting::new(
         "accent",
         "violet, blue, teal, green, amber, rose, graphite, #rrggbb",
+        SettingKind::Color,
+        "\"#0b6bcb\"",
+    )
+    .or("\"violet\""),
+    Setting::new(
+        "me",
+        "[\"A. Martin\"]",
+        SettingKind::Texts,
+        "[\"A. Martin\", \"Anne Martin\"]",
     ),
-    ("me", "[\"A. Martin\"]"),
-    ("currency", "EUR"),
-    ("notify", "true, false"),
-    ("plain_spaces", "true, false"),
-    ("history_days", "730"),
-    ("mouse", "true, false"),
-    ("linear", "true, false"),
-    ("ascii", "true, false"),
-    ("reduced_motion", "true, false"),
-    ("keys", "{ copy = [\"y\"] }"),
+    Setting::new("currency", "EUR", SettingKind::Text, "\"EUR\""),
+    Setting::new("notify", "true, false", SettingKind::Flag, "true").or("false"),
+    Setting::new("plain_spaces", "true, false", SettingKind::Flag, "true").or("false"),
+    Setting::new("history_days", "730", SettingKind::Count, "365").or("730"),
+    Setting::new("mouse", "true, false", SettingKind::Flag, "false").or("true"),
+    Setting::new("linear", "true, false", SettingKind::Flag, "true")
+        .or("false")
+        .under("ENCOURS_LINEAR"),
+    Setting::new("ascii", "true, false", SettingKind::Flag, "true")
+        .or("false")
+        .under("ENCOURS_ASCII"),
+    Setting::new("reduced_motion", "true, false", SettingKind::Flag, "true")
+        .or("false")
+        .under("ENCOURS_REDUCED_MOTION"),
+    Setting::new(
+        "keys",
+        "{ copy = [\"y\"] }",
+        SettingKind::Keys,
+        "{ copy = [\"y\", \"ctrl-y\"], tasks = { move-to = [\"f2\"] } }",
+    ),
 ];
 
-/// The names under `[profiles.NAME]`.
-const PROFILE: &[(&str, &str)] = &[
-    ("base_url", "https://…/v1"),
-    ("key_id", "key_…"),
-    ("as_user", "u-7"),
-    ("delegated_header", "X-…"),
-    ("credential_command", "vault read …"),
-    ("extra_roots", "[\"ca.pem\"]"),
-    ("proxy", "http://…:3128"),
+/// The settings under `[profiles.NAME]`.
+const PROFILE: &[Setting] = &[
+    Setting::new(
+        "base_url",
+        "https://…/v1",
+        SettingKind::Text,
+        "\"https://api.example.com/v1\"",
+    )
+    .under("ENCOURS_BASE_URL"),
+    Setting::new("key_id", "key_…", SettingKind::Text, "\"key_4f2a\"").under("ENCOURS_KEY_ID"),
+    Setting::new("as_user", "u-7", SettingKind::Text, "\"u-7\"").under("ENCOURS_AS_USER"),
+    Setting::new("delegated_header", "X-…", SettingKind::Text, "\"X-Acting-User\"")
+        .or("that of the contract"),
+    Setting::new(
+        "credential_command",
+        "vault read …",
+        SettingKind::Text,
+        "\"vault read -field=token encours/token\"",
+    ),
+    Setting::new("extra_roots", "[\"ca.pem\"]", SettingKind::Texts, "[\"ca.pem\"]"),
+    Setting::new(
+        "proxy",
+        "http://…:3128",
+        SettingKind::Text,
+        "\"http://proxy.example.com:3128\"",
+    ),
 ];
 
-/// The names under `[pipeline]`, but for the tables of the statuses.
-const PIPELINE: &[(&str, &str)] = &[("order", "[\"ic\", \"closing\"]"), ("probability", "{ ic = 40 }")];
-
-/// The names under `[pipeline.entry.STATUS]`.
-const ENTRY: &[(&str, &str)] = &[
-    ("requires", "[\"responsable\", \"comite\"]"),
-    ("reason", "true, [\"Prix\", \"Concurrence\"]"),
-    ("reason_required", "true, false"),
+/// The settings under `[pipeline]`, without the tables of the statuses.
+const PIPELINE: &[Setting] = &[
+    Setting::new(
+        "order",
+        "[\"ic\", \"closing\"]",
+        SettingKind::Texts,
+        "[\"ic\", \"closing\"]",
+    ),
+    Setting::new(
+        "probability",
+        "{ ic = 40 }",
+        SettingKind::Percentages,
+        "{ ic = 40, closing = 87.5 }",
+    ),
 ];
 
-/// The names under `[limits]`.
-const LIMITS: &[(&str, &str)] = &[
-    ("ltv", "[\"60%\", \"75%\"]"),
-    ("ltc", "[\"75%\", \"85%\"]"),
-    ("debt_yield", "[\"10%\", \"8%\"]"),
-    ("dscr", "[1.25, 1]"),
-    ("icr", "[2, 1.5]"),
-    ("pct_perte_estimee", "[0, \"10%\"]"),
-    ("risk_score_simple", "[50, 70]"),
-    (
+/// The settings under `[pipeline.entry.STATUS]`.
+const ENTRY: &[Setting] = &[
+    Setting::new(
+        "requires",
+        "[\"responsable\", \"comite\"]",
+        SettingKind::Texts,
+        "[\"responsable\", \"comite\"]",
+    ),
+    Setting::new(
+        "reason",
+        "true, [\"Prix\", \"Concurrence\"]",
+        SettingKind::Reason,
+        "[\"Prix\", \"Concurrence\"]",
+    )
+    .or("false"),
+    Setting::new("reason_required", "true, false", SettingKind::Flag, "true").or("false"),
+];
+
+/// The settings under `[limits]`.
+const LIMITS: &[Setting] = &[
+    Setting::new(
+        "ltv",
+        "[\"60%\", \"75%\"]",
+        SettingKind::Limits,
+        "[\"55%\", \"70%\"]",
+    )
+    .or("[\"60%\", \"75%\"]"),
+    Setting::new(
+        "ltc",
+        "[\"75%\", \"85%\"]",
+        SettingKind::Limits,
+        "[\"70%\", \"80%\"]",
+    )
+    .or("[\"75%\", \"85%\"]"),
+    Setting::new(
+        "debt_yield",
+        "[\"10%\", \"8%\"]",
+        SettingKind::Limits,
+        "[\"9%\", \"7%\"]",
+    )
+    .or("[\"10%\", \"8%\"]"),
+    Setting::new("dscr", "[1.25, 1]", SettingKind::Limits, "[1.3, 1.1]").or("[1.25, 1]"),
+    Setting::new("icr", "[2, 1.5]", SettingKind::Limits, "[2.5, 2]").or("[2, 1.5]"),
+    Setting::new(
+        "pct_perte_estimee",
+        "[0, \"10%\"]",
+        SettingKind::Limits,
+        "[0, \"5%\"]",
+    )
+    .or("[0, \"10%\"]"),
+    Setting::new("risk_score_simple", "[50, 70]", SettingKind::Limits, "[50, 70]"),
+    Setting::new(
         "tolerance",
         "{ crd_total = 0.01, ltv = \"0.5%\", debt_yield = \"0.1%\", dscr = 0.02 }",
-    ),
+        SettingKind::Tolerance,
+        "{ ltv = \"1%\", crd_total = 0.05 }",
+    )
+    .or("{ crd_total = 0.01, ltv = \"0.5%\", debt_yield = \"0.1%\", dscr = 0.02 }"),
 ];
 
-/// What stands before any section.
-const TOP: &[(&str, &str)] = &[("default_profile", "acme")];
+/// The settings before any section.
+const TOP: &[Setting] = &[
+    Setting::new("default_profile", "acme", SettingKind::Text, "\"acme\"")
+        .or("\"default\", if there is one")
+        .under("ENCOURS_PROFILE"),
+];
+
+/// Every setting by section, in the order of the manual; the first section has no name.
+pub const SETTING_SECTIONS: [(&str, &[Setting]); 6] = [
+    ("", TOP),
+    ("[settings]", SETTINGS),
+    ("[profiles.NAME]", PROFILE),
+    ("[pipeline]", PIPELINE),
+    ("[pipeline.entry.STATUS]", ENTRY),
+    ("[limits]", LIMITS),
+];
 
 /// Every setting, section by section, in lines.
 pub(super) fn lines(words: &'static Words) -> String {
     let mut lines = Vec::new();
-    for (section, names) in [
-        ("", TOP),
-        ("[settings]", SETTINGS),
-        ("[profiles.NAME]", PROFILE),
-        ("[pipeline]", PIPELINE),
-        ("[pipeline.entry.STATUS]", ENTRY),
-        ("[limits]", LIMITS),
-    ] {
+    for (section, settings) in SETTING_SECTIONS {
         if !section.is_empty() {
             lines.push(format!("\n{section}"));
         }
-        lines.extend(names.iter().map(|(name, form)| {
-            let key = format!("setting-{}", name.replace('_', "-"));
-            format!("{name} = {form}\n    {}", words.get(&key))
+        lines.extend(settings.iter().map(|setting| {
+            let Setting { name, form, .. } = setting;
+            format!("{name} = {form}\n    {}", setting.explanation(words))
         }));
     }
     lines.join("\n")
@@ -105,8 +280,8 @@ mod tests {
             .collect()
     }
 
-    fn named(names: &[(&str, &str)]) -> Vec<String> {
-        names.iter().map(|(name, _)| (*name).to_owned()).collect()
+    fn named(settings: &[Setting]) -> Vec<String> {
+        settings.iter().map(|setting| setting.name.to_owned()).collect()
     }
 
     #[test]
@@ -126,6 +301,31 @@ mod tests {
     }
 
     #[test]
+    fn every_example_and_every_default_that_is_toml_can_be_read() {
+        let mut examples = String::new();
+        for (section, settings) in SETTING_SECTIONS {
+            let section = section.replace("NAME", "acme").replace("STATUS", "lost");
+            examples.extend([section.as_str(), "\n"]);
+            for Setting {
+                name,
+                example,
+                default,
+                ..
+            } in settings
+            {
+                examples.extend([name, " = ", example, "\n"]);
+                if format!("own = {default}").parse::<toml::Table>().is_ok() {
+                    let alone = format!("{section}\n{name} = {default}\n");
+                    let read = ConfigFile::parse("c.toml".as_ref(), &alone);
+                    assert!(read.is_ok(), "{name}: {read:?}");
+                }
+            }
+        }
+        let read = ConfigFile::parse("c.toml".as_ref(), &examples);
+        assert!(read.is_ok(), "{read:?}");
+    }
+
+    #[test]
     fn each_is_explained_in_both_languages() {
         for lang in Lang::ALL {
             assert!(!lines(Words::new(lang)).contains("setting-"));
@@ -133,14 +333,24 @@ mod tests {
     }
 
     #[test]
-    fn the_readme_names_them_all() {
-        let readme = include_str!("../../../../../README.md");
-        for (name, _) in [TOP, SETTINGS, PROFILE, PIPELINE, ENTRY, LIMITS].concat() {
+    fn the_guide_or_the_reference_names_them_all() {
+        let docs = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
+        let mut pages = String::new();
+        for folder in ["guide", "reference"].map(|name| docs.join(name)) {
+            for entry in std::fs::read_dir(folder).into_iter().flatten() {
+                let path = entry.unwrap().path();
+                if path.extension().is_some_and(|is| is == "md") {
+                    pages.push_str(&std::fs::read_to_string(path).unwrap());
+                }
+            }
+        }
+        for setting in SETTING_SECTIONS.iter().flat_map(|(_, settings)| *settings) {
+            let name = setting.name;
             let shown = ["`", " ", "`[settings.", "`[pipeline."].iter().any(|before| {
-                readme
+                pages
                     .match_indices(&format!("{before}{name}"))
                     .any(|(at, found)| {
-                        !readme
+                        !pages
                             .split_at(at + found.len())
                             .1
                             .starts_with(|c: char| c.is_alphanumeric())

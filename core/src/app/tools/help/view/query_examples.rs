@@ -24,7 +24,7 @@ const LINES: [(&str, &str); 12] = [
 ];
 
 /// The section of the help that explains the filter.
-pub(in crate::app) fn group(words: &'static Words) -> HelpGroup {
+pub fn group(words: &'static Words) -> HelpGroup {
     let line = |(example, why): (&str, &str)| HelpLine {
         keys: words.get(example).into_owned(),
         label: words.get(why).into_owned(),
