@@ -120,7 +120,7 @@ impl Journey {
     /// The list, from the person's own menu.
     fn list(&mut self) {
         self.click(Role::Button, "User, theme, language and size");
-        self.click(Role::MenuItem, "Act for a user…");
+        self.click(Role::MenuItem, "Switch user…");
         self.shows(Role::MenuItemRadio, "Another user…");
     }
 
@@ -130,7 +130,7 @@ impl Journey {
         press(&mut self.opened.window, user);
         self.opened.key(Key::Enter);
         // One that nobody known here has is confirmed.
-        if self.tells(Role::TextInput, "Identifier of the user") {
+        if self.tells(Role::TextInput, "User identifier") {
             self.opened.key(Key::Enter);
         }
     }
@@ -185,7 +185,7 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
 fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_identifier() {
     let mut journey = Journey::begin();
     press(&mut journey.opened.window, "6");
-    journey.click(Role::Button, "Act for a user…");
+    journey.click(Role::Button, "Switch user…");
     journey.pick(Role::MenuItemRadio, "Another user…");
     journey.opened.key(Key::Enter);
     journey.until("nothing is no identifier", |app| {

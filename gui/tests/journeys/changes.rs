@@ -215,7 +215,7 @@ fn the_view_that_the_window_opens_on_is_chosen_by_mouse() {
     for (role, name) in [
         (Role::Tab, "Views"),
         (Role::ListItem, "Committee"),
-        (Role::Button, "Open at the start"),
+        (Role::Button, "Open at startup"),
     ] {
         let at = journey.place_of(role, name).center();
         journey.press_at(at, PointerButton::Primary, Modifiers::NONE);

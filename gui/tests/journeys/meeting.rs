@@ -49,7 +49,7 @@ fn a_presentation_is_begun_and_ended_by_mouse() {
         zoom > 1.0,
         "its type is larger: {zoom} (a card was {before} high)"
     );
-    journey.click(Role::Button, "End presentation");
+    journey.click(Role::Button, "Exit presentation");
     assert!(!journey.app().cx.presenting());
 }
 
@@ -217,7 +217,7 @@ fn lanes_are_shown_and_folded_by_mouse_and_a_card_is_dragged_across_them() {
     assert!(journey.tells(Role::Heading, "Lanes"));
     let caps = crate::support::painted(&journey.window);
     assert!(caps.iter().any(|(text, _)| text == "⇧O"), "{caps:?}");
-    journey.click(Role::MenuItemRadio, "Lanes by owner");
+    journey.click(Role::MenuItemRadio, "Swimlanes by owner");
     journey.key(Key::Escape);
     let lanes = journey.all(Role::DisclosureTriangle);
     let cards = journey.all(Role::ListItem);
@@ -265,7 +265,7 @@ fn lanes_are_shown_and_folded_by_mouse_and_a_card_is_dragged_across_them() {
     let painted = crate::support::painted(&journey.window);
     let after = painted
         .iter()
-        .skip_while(|(text, _)| text != "without the mouse:")
+        .skip_while(|(text, _)| text != "keyboard:")
         .skip(1);
     let caps = after
         .map(|(text, _)| text.as_str())

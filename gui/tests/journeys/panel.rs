@@ -130,7 +130,7 @@ fn tasks_that_the_service_does_not_list_are_given_by_mouse_and_by_keyboard() {
     };
     let mut journey = Journey::begin_on(Lang::En, LONG, config);
     press(&mut journey.window, "5");
-    let told = "The service lists no tasks";
+    let told = "The server doesn’t list tasks";
     let watched = |app: &encours_core::app::shell::app::App, n: usize| {
         app.tasks
             .tasks()

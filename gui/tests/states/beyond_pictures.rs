@@ -64,7 +64,7 @@ fn a_file_set_aside_has_a_sign_of_its_own_beside_what_waits() {
     let window = window(snapshot, Lang::En, ThemeChoice::Light, LARGE, Vec::new());
     let says = |text: &str| window.query_by_label_contains(text).is_some();
     assert!(says("Damaged file set aside (8: Activity)"));
-    assert!(says("1 write waiting"), "its own part");
+    assert!(says("1 change pending"), "its own part");
 }
 
 #[test]

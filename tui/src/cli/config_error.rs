@@ -147,47 +147,47 @@ mod tests {
         for (text, fr) in [
             (
                 "[settings]\nmouse = \"no\"\n",
-                "c.toml:2:9 : il faut true ou false, et non \"no\"",
+                "c.toml:2:9 : true ou false attendu, et non \\"no\\"",
             ),
             (
                 "[settings]\nlang = 3\n",
-                "c.toml:2:8 : il faut un texte entre guillemets, et non 3",
+                "c.toml:2:8 : texte entre guillemets attendu, et non 3",
             ),
             (
                 "[settings]\nhistory_days = true\n",
-                "c.toml:2:16 : il faut un nombre entier, et non true",
+                "c.toml:2:16 : nombre entier attendu, et non true",
             ),
             (
                 "[settings]\nhistory_days = 1.5\n",
-                "c.toml:2:16 : il faut un nombre entier, et non 1.5",
+                "c.toml:2:16 : nombre entier attendu, et non 1.5",
             ),
             (
                 "settings.notify = -0.5\n",
-                "c.toml:1:19 : il faut true ou false, et non -0.5",
+                "c.toml:1:19 : true ou false attendu, et non -0.5",
             ),
             (
                 "\nsettings.lang.fr = 'x y `z`'\n",
-                "c.toml:2:10 : il faut un texte entre guillemets, et non {…}",
+                "c.toml:2:10 : texte entre guillemets attendu, et non {…}",
             ),
             (
                 "settings.history_days = 'a `b` \"c\"'\n",
-                "c.toml:1:25 : il faut un nombre entier, et non \"a `b` \\\"c\\\"\"",
+                "c.toml:1:25 : nombre entier attendu, et non \\"a `b` \\\\"c\\\\"\\"",
             ),
             (
                 "[profiles.a]\nextra_roots = [\n [],\n]\n",
-                "c.toml:3:2 : il faut un texte entre guillemets, et non […]",
+                "c.toml:3:2 : texte entre guillemets attendu, et non […]",
             ),
             (
                 "[settings]\nme = \"A. Martin\"\n",
-                "c.toml:2:6 : il faut une liste entre crochets, et non \"A. Martin\"",
+                "c.toml:2:6 : liste entre crochets attendue, et non \\"A. Martin\\"",
             ),
             (
                 "[settings.keys]\ncopy = \"y\"\n",
-                "c.toml:2:8 : il faut une liste de touches entre crochets, et non \"y\"",
+                "c.toml:2:8 : liste de touches entre crochets attendue, et non \\"y\\"",
             ),
             (
                 "[pipeline.probability]\nic = 140\n",
-                "c.toml:2:6 : il faut une probabilité en pour cent, de 0 à 100, et non 140",
+                "c.toml:2:6 : probabilité en pourcentage attendue, de 0 à 100, et non 140",
             ),
             (
                 "[pipeline]\norder = [\n \"ic\",\n \"Lost\"]\n",
@@ -196,7 +196,7 @@ mod tests {
             ),
             (
                 "[pipeline.probability]\nic = \"half\"\n",
-                "c.toml:2:6 : il faut une probabilité en pour cent, de 0 à 100, et non \"half\"",
+                "c.toml:2:6 : probabilité en pourcentage attendue, de 0 à 100, et non \\"half\\"",
             ),
             (
                 "[limits]\nltv = [60, 75]\n",
@@ -229,7 +229,7 @@ mod tests {
         let range = told(Lang::Fr, "[settings]\nhistory_days = -1\n");
         assert_eq!(
             range,
-            "c.toml:2:16 : il faut un nombre entier de 0 à 4294967295, et non -1"
+            "c.toml:2:16 : nombre entier de 0 à 4294967295 attendu, et non -1"
         );
         let other = told(Lang::Fr, "[settings\n");
         assert!(

@@ -102,7 +102,7 @@ fn what_is_not_there_is_not_said_to_be() {
     let place = place();
     let found = place.good(&["doctor"]).json();
     let detail = |found: &Value| found[0]["detail"].as_str().unwrap().to_owned();
-    assert!(detail(&found).contains("config.toml is not there"), "{found}");
+    assert!(detail(&found).contains("config.toml doesn’t exist"), "{found}");
     let dir = place.dir.path().join("config");
     std::fs::create_dir_all(&dir).unwrap();
     std::fs::write(dir.join("config.toml"), "").unwrap();

@@ -77,7 +77,7 @@ fn what_an_unanswered_write_has_led_to_is_not_told_as_done_elsewhere() {
         .output()
         .unwrap();
     let words = Ran::of(words);
-    assert!(words.out.contains("perhaps this machine"), "{}", words.out);
+    assert!(words.out.contains("maybe this device"), "{}", words.out);
 }
 
 /// Whose the last change of a deal is that the history tells, and what the journal says of the last write.

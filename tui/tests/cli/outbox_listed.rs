@@ -112,7 +112,7 @@ fn a_write_that_was_refused_for_now_is_listed_as_such_with_when_it_is_tried_agai
         .failed(9, "rate_limited");
     let table = listed(&place);
     for said in [
-        "refused for now, too many requests",
+        "not accepted yet, too many requests",
         "not applied · tried again from ",
     ] {
         assert!(table.contains(said), "{said}: {table}");
@@ -134,7 +134,7 @@ fn a_write_that_a_failing_service_answered_is_listed_with_that_answer() {
     assert_ne!(place.run(&["outbox", "retry", "--timeout", "2"]).status, 0);
     place.sandbox.faults().clear();
     let table = listed(&place);
-    assert!(table.contains("answered 503, perhaps applied"), "{table}");
+    assert!(table.contains("answered 503, may be applied"), "{table}");
     assert!(!table.contains("outcome unknown"), "{table}");
 }
 

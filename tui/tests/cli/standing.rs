@@ -120,15 +120,15 @@ fn a_giving_up_that_was_taken_back_is_told_as_such_to_people_and_to_scripts() {
         assert!(last.contains(words), "{words}: {table}");
         assert_eq!(last.contains("taken up again"), taken_up, "{table}");
     };
-    told("given up", false);
+    told("discarded", false);
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
     let window = Store::open(&profile, Timestamp::now()).unwrap();
     let back = window.outbox().take_up(1, Timestamp::now(), true).unwrap();
     assert_eq!(back.len(), 1);
-    told("given up, then taken up again", true);
+    told("discarded, then restored", true);
     place.good(&["outbox", "discard", "1", "--yes"]);
-    told("given up", false);
+    told("discarded", false);
     let lines = journal(&place, &id);
     let undone: Vec<&Value> = lines.iter().map(|line| &line["taken_up"]).collect();
     assert_eq!(

@@ -185,7 +185,7 @@ fn doctor_waits_for_no_pause_and_calls_it_nobodys_time() {
         .find(|one| one["check"] == "sign-in")
         .unwrap();
     assert_eq!(sign_in["result"], "failed");
-    assert_eq!(sign_in["detail"], "not tried: sending is paused");
+    assert_eq!(sign_in["detail"], "not tried, requests are paused");
     assert_eq!((found.status, server.requests().len()), (9, sent));
 }
 

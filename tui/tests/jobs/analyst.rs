@@ -146,7 +146,7 @@ fn without_a_service_the_store_is_read_and_a_move_waits() {
     // It waits in the next run too.
     let terminal = place.open(SIZE);
     terminal.until("the same move", |screen| {
-        screen.contains("offline") && screen.contains("1 waiting")
+        screen.contains("offline") && screen.contains("1 pending")
     });
     leave_and_keep(terminal);
 }

@@ -146,7 +146,7 @@ fn nobody_is_said_whole_in_the_table() {
         press(&mut front, "v");
         let screen = picture(&mut front);
         assert!(
-            screen.contains("personne") && !screen.contains("sans respon"),
+            screen.contains("aucun") && !screen.contains("sans respon"),
             "{screen}"
         );
     }

@@ -47,9 +47,9 @@ fn an_identifier_that_the_service_does_not_know_is_told_whole_with_what_can_be_d
     let bare = preview.replace(['│', '\n', ' '], "");
     let told: String = why.split(' ').collect();
     assert!(bare.contains(&told), "{text}");
-    assert!(preview.contains("D forgets it · r asks for it again"), "{text}");
+    assert!(preview.contains("D stops watching · r retries"), "{text}");
     let text = shown(Lang::En, snapshot(), (120, 40), "4G");
-    assert!(text.contains("D forgets it · r asks for it again"), "{text}");
+    assert!(text.contains("D stops watching · r retries"), "{text}");
 }
 
 pub fn refused() -> Snapshot {
@@ -295,7 +295,7 @@ fn what_the_help_does_not_know_is_sent_to_the_palette_at_every_size() {
         let words: Vec<&str> = bare.split_whitespace().collect();
         let told = words.join(" ");
         assert!(
-            told.contains("Nothing of that name here. The palette (:) looks everywhere."),
+            told.contains("No match here. The palette (:) searches everywhere."),
             "{text}"
         );
     }
@@ -329,11 +329,11 @@ fn the_number_that_an_armed_key_marks_is_told_at_every_size() {
     for (lang, size, told) in [
         (Lang::Fr, (40, 12), "Encore X : 9 lues"),
         (Lang::En, (40, 12), "X again: mark 9"),
-        (Lang::En, (80, 24), "X once more: mark 9 read"),
+        (Lang::En, (80, 24), "X again: mark 9 read"),
     ] {
         let text = shown(lang, support::snapshot(), size, "4X");
         let out = if lang == Lang::Fr {
-            "Échap renoncer"
+            "Échap annuler"
         } else {
             "Esc to cancel"
         };
@@ -346,7 +346,7 @@ fn all_cards_of_a_narrow_board_say_their_number_in_the_same_way_whoever_owns_the
     let text = shown(Lang::Fr, support::snapshot(), (80, 24), "");
     let rows: Vec<&str> = text
         .lines()
-        .filter(|row| row.contains("Delaunay") || row.contains("personne"))
+        .filter(|row| row.contains("Delaunay") || row.contains("aucun"))
         .collect();
     assert!(rows.iter().any(|row| row.contains("personne ")), "{text}");
     for row in rows {
@@ -361,7 +361,7 @@ fn all_cards_of_a_narrow_board_say_their_number_in_the_same_way_whoever_owns_the
 fn what_lies_in_folded_columns_alone_is_said_to_be_there_with_the_key_that_unfolds_it() {
     for size in [(40, 12), (80, 24), (200, 60)] {
         let text = shown(Lang::En, support::snapshot(), size, "/status:lost<enter>z");
-        assert!(text.contains("All of them are folded away"), "{text}");
+        assert!(text.contains("All are folded"), "{text}");
         assert!(text.contains("Lost") && text.contains("z unfolds."), "{text}");
         let text = shown(Lang::En, support::snapshot(), size, "/status:lost<enter>zz");
         assert!(!text.contains("folded away"), "{text}");

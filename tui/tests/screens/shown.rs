@@ -112,7 +112,7 @@ fn what_is_wrong_with_a_filter_is_said_once_it_was_asked_for_or_left_behind() {
             ("/foo:bar ltv>", unknown),
             ("/foo:bar ltv><enter>", unknown),
             ("/foo:bar l", unknown),
-            ("/status:<enter>", "“status” takes a value"),
+            ("/status:<enter>", "“status” needs a value"),
         ];
         for (keys, why) in told {
             let screen = shown(Lang::En, size, keys);

@@ -64,7 +64,7 @@ fn the_deals_own_screen_keeps_countdown_and_key_and_cuts_names_alone() {
 #[test]
 fn the_deals_pane_of_writes_lists_the_write_that_waits() {
     let text = shown(Lang::En, held(), (120, 40), "<enter>");
-    let (_, pane) = text.split_once("Writes and requests").expect(&text);
+    let (_, pane) = text.split_once("Changes and requests").expect(&text);
     let first = pane.lines().nth(1).unwrap();
     assert!(first.contains("→") && first.contains("sends in"), "{text}");
 }
@@ -72,7 +72,7 @@ fn the_deals_pane_of_writes_lists_the_write_that_waits() {
 #[test]
 fn a_move_that_is_not_sent_has_no_age_yet() {
     let text = shown(Lang::En, held(), (120, 40), "<enter>");
-    assert!(text.contains("counts once the move is sent"), "{text}");
+    assert!(text.contains("starts when the move is sent"), "{text}");
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_toast_over_a_pane_leaves_it_closed() {
 fn a_notification_of_no_deal_says_that_there_is_none_to_open() {
     let text = shown(Lang::En, support::snapshot(), (120, 40), "4jj<enter>");
     assert!(
-        text.contains("this notification names no deal of the list"),
+        text.contains("this notification isn’t about a listed deal"),
         "{text}"
     );
 }
@@ -211,7 +211,7 @@ fn a_wide_deal_without_ratios_has_notes_and_history_beside_each_other() {
     press(&mut front, "/ltv:none<enter><enter>");
     let text = picture(&mut front);
     let row = text.lines().find(|row| row.contains("Notes")).expect(&text);
-    assert!(row.contains("Observed on this machine"), "{text}");
+    assert!(row.contains("History on this device"), "{text}");
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn the_order_is_that_of_the_last_reading_and_the_extent_is_said() {
         told(),
         (
             String::new(),
-            "Nothing of it has been read on this machine yet.".into()
+            "Nothing loaded on this device yet.".into()
         )
     );
     let read = |ids: [&str; 3]| {

@@ -323,7 +323,7 @@ fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
     app.absorb(seen(3, &back));
     assert_eq!(counts(&app), (2, 1));
     let sheet = crate::app::shell::view::sheet::sheet(&app).unwrap();
-    assert!(sheet.said[0].contains("1 autrement depuis"), "{:?}", sheet.said);
+    assert!(sheet.said[0].contains("1 modifié entre-temps"), "{:?}", sheet.said);
     let row = sheet
         .lines
         .iter()

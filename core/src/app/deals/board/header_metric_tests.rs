@@ -155,7 +155,7 @@ fn what_the_house_weighted_is_said_to_be_its_own_and_what_it_covers() {
         note(&app),
         (
             false,
-            "aucune n’est écrite : [pipeline.probability] dans /home/a/config.toml".into()
+            "ajoutez des probabilités sous [pipeline.probability] dans /home/a/config.toml".into()
         )
     );
     run(&mut app, &[A::Back]);

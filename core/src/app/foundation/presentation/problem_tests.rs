@@ -26,7 +26,7 @@ fn a_route_of_a_user_that_is_not_known_or_closed_may_be_about_the_user() {
 fn a_route_without_its_user_blames_no_service() {
     let error = Error::usage("name one").with_said(NO_USER, &[]);
     let view = read_problem(Lang::En, &error, false);
-    assert_eq!(view.title, "These lists belong to a user, and none is named.");
+    assert_eq!(view.title, "These lists belong to a user, and none is selected.");
     assert_eq!(view.kept, "Nothing was asked of the service.");
     assert!(
         view.todo.contains("--as-user") && view.todo.contains("as_user"),
@@ -62,7 +62,7 @@ fn what_was_not_to_be_asked_is_told_as_no_outage() {
 
 #[test]
 fn without_a_secret_nobody_was_asked_and_the_ways_to_give_one_are_named() {
-    let none = Error::auth("there is no system keyring on this machine").with_said("usage-no-keyring", &[]);
+    let none = Error::auth("there is no system keyring on this device").with_said("usage-no-keyring", &[]);
     for (lang, title) in [
         (Lang::Fr, "Aucun secret utilisable pour cette clé."),
         (Lang::En, "There is no usable secret for this key."),
@@ -82,7 +82,7 @@ fn without_a_secret_nobody_was_asked_and_the_ways_to_give_one_are_named() {
     let refused = Error::of_status(401, None);
     assert_eq!(
         read_problem(Lang::En, &refused, false).title,
-        "The service did not accept the key."
+        "The server rejected the key."
     );
 }
 
@@ -191,7 +191,7 @@ fn what_the_service_names_is_told_in_words_with_its_name_beside_it_and_copied_wh
             ("route_id", Clean::line("x")),
         ],
     };
-    for (lang, right) in [(Lang::Fr, "Droit absent"), (Lang::En, "Missing right")] {
+    for (lang, right) in [(Lang::Fr, "Droit manquant"), (Lang::En, "Missing right")] {
         let words = Words::new(lang);
         let facts = view.facts(words);
         let scope = facts.iter().find(|fact| fact.name == "scope").unwrap();

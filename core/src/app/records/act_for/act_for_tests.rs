@@ -125,7 +125,7 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
         [
             ("the key itself", "1 write waits"),
             ("u-named", "configured · no write waits"),
-            ("u-before", "no write waits"),
+            ("u-before", "no pending changes"),
             ("u-now", "now · 2 writes wait"),
             ("u-store", "3 writes wait"),
             ("Another user…", ""),
@@ -144,7 +144,7 @@ fn choosing_somebody_hands_them_to_the_front_end_once_and_remembers_them() {
         "{effects:?}"
     );
     assert_eq!(app.acting.turning_to(), Some(&user("u-1")));
-    assert_eq!(acting::acting(&app).unwrap().text, "for the key, opening u-1…");
+    assert_eq!(acting::acting(&app).unwrap().text, "as the key, opening u-1…");
     assert_eq!(app.acting.take_turn(), Some(user("u-1")));
     assert_eq!(app.acting.take_turn(), None);
     // Until it is open, nobody else is turned to.
@@ -157,7 +157,7 @@ fn who_is_acted_for_already_is_not_opened_again() {
     run(&mut app, ActionId::ActForUser);
     assert_eq!(choose(&mut app, "u-1"), []);
     assert_eq!((app.acting.take_turn(), app.acting.turning_to()), (None, None));
-    assert_eq!(said(&app).last().unwrap(), "Encours acts for u-1 already");
+    assert_eq!(said(&app).last().unwrap(), "Already acting as u-1");
 }
 
 #[test]
@@ -468,13 +468,13 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
     for (status, told, head) in [
         (
             404,
-            "The service knows no user u-nobody. Check the identifier, or act for somebody else",
+            "User u-nobody doesn’t exist on the server. Check the identifier or choose another user",
             "u-nobody, unknown",
         ),
         (
             403,
-            "The key may not act for u-nobody, or not see this list.",
-            "u-nobody, refused",
+            "The key can’t act for u-nobody, or can’t see this list.",
+            "u-nobody, denied",
         ),
     ] {
         let mut before = app("u-1", vec![known("u-nobody", 0, false)], Vec::new());
@@ -490,7 +490,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
             settings: Some(Arc::new(BTreeMap::new())),
             ..Snapshot::default()
         }));
-        assert_eq!(said(&next), ["Encours now acts for u-nobody"]);
+        assert_eq!(said(&next), ["Now acting as u-nobody"]);
         let answer = answered(&next, 2, status);
         next.absorb(answer);
         assert_eq!(said(&next), [told], "nothing says any more that it went well");

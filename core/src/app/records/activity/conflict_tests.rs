@@ -296,7 +296,7 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
     let view = write_view(&app, &write);
     assert_eq!(
         view.state,
-        "modifié au service depuis votre demande de suppression"
+        "modifié sur le serveur depuis votre demande de suppression"
     );
     let sides = |app: &App| -> Vec<(String, String, String, bool)> {
         let fields = write_view(app, &write).conflict.unwrap().fields;
@@ -436,7 +436,7 @@ fn what_can_be_chosen_of_a_conflict_is_called_by_what_it_leads_to() {
     let one = shown(conflict(1, "c"));
     assert_eq!(
         called(&one),
-        named("Garder ma valeur", "Garder la valeur du service", true)
+        named("Garder ma valeur", "Garder la valeur du serveur", true)
     );
     assert!(!sends(&one), "either choice is one key");
     let mut two = conflict(1, "c");
@@ -444,7 +444,7 @@ fn what_can_be_chosen_of_a_conflict_is_called_by_what_it_leads_to() {
     let two = shown(two);
     assert_eq!(
         called(&two),
-        named("Garder mes valeurs", "Garder les valeurs du service", false)
+        named("Garder mes valeurs", "Garder les valeurs du serveur", false)
     );
     assert!(sends(&two), "what is chosen field by field is sent");
     let gone = shown(PendingWrite {

@@ -77,7 +77,7 @@ fn a_route_that_is_not_there_is_told_as_a_path_and_a_known_one_by_its_name() {
         let view = explorer(&app);
         assert_eq!(view.title, title);
         let problem = view.problem.unwrap();
-        assert_eq!(problem.title, "Le service n’a rien sous ce chemin.");
+        assert_eq!(problem.title, "Le serveur n’a rien à ce chemin.");
         assert!(problem.todo.contains("source"), "{}", problem.todo);
     }
 }

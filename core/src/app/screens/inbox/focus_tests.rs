@@ -227,7 +227,7 @@ mod given {
         let mut app = app();
         give(&mut app, UNKNOWN);
         app.absorb(watching(2, &[(UNKNOWN, 200)]));
-        assert!(said(&app)[0].contains("le service"), "{:?}", said(&app));
+        assert!(said(&app)[0].contains("le serveur"), "{:?}", said(&app));
         let other = UNKNOWN.replace('1', "2");
         give(&mut app, &format!("{UNKNOWN} {other}"));
         app.absorb(watching(3, &[(UNKNOWN, 200)]));

@@ -112,7 +112,7 @@ fn a_start_without_answer_shows_what_is_held_and_from_when() {
     snapshot.coverage.total = None;
     let line = status_line(&app(Lang::En, "2026-11-20T12:05:00Z", snapshot));
     assert_eq!(line.freshness.text, "connecting…, as of 12:00");
-    assert_eq!(line.coverage.unwrap().text, "20 kept here");
+    assert_eq!(line.coverage.unwrap().text, "20 loaded");
     let line = status_line(&app(Lang::En, NOON, Snapshot::default()));
     assert_eq!(
         (line.freshness.text.as_str(), line.coverage),
@@ -233,7 +233,7 @@ fn a_disk_without_space_is_no_service_in_trouble_and_promises_no_keeping() {
         "{}",
         line.freshness.text
     );
-    assert_eq!(line.kept.unwrap().text, "disk full: nothing can be kept");
+    assert_eq!(line.kept.unwrap().text, "disk full: can’t save");
     assert!(line.works.unwrap().text.contains("changes are refused"));
     let line = status_line(&app(Lang::Fr, NOON, hindered(offline())));
     assert!(line.works.unwrap().text.contains("changements sont refusés"));
@@ -264,7 +264,7 @@ fn more_deals_than_the_service_counts_are_no_job_done() {
     let mut snapshot = read(Connection::Online);
     snapshot.coverage.total = Some(15);
     let line = status_line(&app(Lang::En, NOON, snapshot));
-    assert_eq!(line.coverage.unwrap().text, "the service counts 15, 20 came");
+    assert_eq!(line.coverage.unwrap().text, "server reports 15, received 20");
     assert_ne!(line.freshness.tone, Tone::Good);
 }
 
@@ -280,7 +280,7 @@ fn fewer_deals_than_the_service_counts_are_told_as_what_came_once_all_is_read() 
     };
     assert_eq!(said(&snapshot), "20/25 read");
     snapshot.coverage.miscounted = true;
-    assert_eq!(said(&snapshot), "the service counts 25, 20 came");
+    assert_eq!(said(&snapshot), "server reports 25, received 20");
 }
 
 #[test]
@@ -377,8 +377,8 @@ fn a_pause_is_told_in_one_way_by_the_status_line_and_by_what_waits_for_it() {
     let write = waiting(1, NOON, 0);
     let app = app(Lang::En, NOON, snapshot);
     let line = status_line(&app).freshness.text;
-    assert!(line.contains("wait asked for 1:20"), "{line}");
-    assert_eq!(write_view(&app, &write).state, "next try in 1:20");
+    assert!(line.contains("asked to wait 1:20"), "{line}");
+    assert_eq!(write_view(&app, &write).state, "retrying in 1:20");
 }
 
 #[test]
@@ -394,7 +394,7 @@ fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_th
     };
     let refused = || waiting(1, "2026-11-20T12:00:07Z", 2);
     let alone = told(Connection::Online, vec![refused()]);
-    assert_eq!(alone.short, "↑ 1 not taken, again at 12:00:07");
+    assert_eq!(alone.short, "↑ 1 retrying at 12:00:07");
     assert_eq!(alone.text, "1 write not taken for now, tried again at 12:00:07");
     let among = vec![
         waiting(2, NOON, 0),
@@ -402,13 +402,13 @@ fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_th
         refused(),
     ];
     let line = told(Connection::Online, among.clone());
-    assert_eq!(line.short, "↑ 1 waiting  ↑ 2 not taken, again at 12:00:05");
+    assert_eq!(line.short, "↑ 1 waiting  ↑ 2 retrying at 12:00:05");
     assert_eq!(line.tone, Tone::Pending);
     // Where nothing leaves at all the connection says why.
-    assert_eq!(told(offline(), among).short, "↑ 3 waiting");
+    assert_eq!(told(offline(), among).short, "↑ 3 pending");
     // Due, it is on its way.
     let due = told(Connection::Online, vec![waiting(1, NOON, 2)]);
-    assert_eq!(due.short, "↑ 1 waiting");
+    assert_eq!(due.short, "↑ 1 pending");
 }
 
 #[test]
@@ -440,12 +440,12 @@ fn what_waits_and_what_was_refused_are_told_apart() {
         .map(|item| (item.tone, item.text.as_str()))
         .collect();
     let wanted = [
-        (Tone::Pending, "1 write waiting"),
-        (Tone::Problem, "1 write refused"),
+        (Tone::Pending, "1 change pending"),
+        (Tone::Problem, "1 change rejected"),
     ];
     assert_eq!(told, wanted);
     let all = line.writes_together().unwrap();
-    assert_eq!(all.short, "↑ 1 waiting  × 1 write refused");
+    assert_eq!(all.short, "↑ 1 waiting  × 1 change rejected");
     assert_eq!(all.tone, Tone::Problem);
 }
 

@@ -62,7 +62,7 @@ fn every_row_shown_can_be_copied_and_the_menu_says_how_many() {
     let labels: Vec<String> = view.lines.iter().map(|line| line.label.to_string()).collect();
     assert_eq!(labels[at], "Les 4 lignes affichées, pour un tableur");
     assert!(
-        labels.contains(&"La ligne, pour un tableur".to_owned()),
+        labels.contains(&"Ligne, pour un tableur".to_owned()),
         "{labels:?}"
     );
     app.apply(Action::Choose(at), noon());

@@ -258,7 +258,7 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     };
     assert_eq!((form.value("export-form"), form.focus), ("json", 1));
     let said = crate::app::changes::forms::view::form(&app, form).error.unwrap();
-    assert_eq!(said, "The folder of this path does not exist.");
+    assert_eq!(said, "This folder doesn’t exist.");
     app.apply(Action::Run(ActionId::Open), now());
     assert!(
         !app.take_export().unwrap().replace,
@@ -372,7 +372,7 @@ fn what_is_selected_is_exported_alone_and_whole() {
         Layer::Form(form) => crate::app::changes::forms::view::form(&app, form),
         _ => panic!("no form"),
     };
-    assert_eq!(told.title, "Export the selected deals");
+    assert_eq!(told.title, "Export selected deals");
     assert!(told.note.contains("the filter hides"), "{}", told.note);
     app.apply(Action::Run(ActionId::Open), now());
     let export = app.take_export().unwrap();

@@ -277,7 +277,7 @@ mod tests {
     fn a_request_says_what_it_was_for_and_keeps_what_support_asks_for() {
         let app = app(Vec::new());
         let (columns, rows) = told(&app, ExportWhat::Requests, ExportForm::Xlsx);
-        assert_eq!(columns[..3], ["Envoyée", "Demande", "Réponse"]);
+        assert_eq!(columns[..3], ["Envoyée", "Demandée", "Réponse"]);
         assert!(matches!(rows[0][0], Cell::Moment(_)));
         assert_eq!(rows[0][1], Cell::text("Modification d’un deal"));
         assert_eq!(rows[0][3], Cell::count(1_500));
