@@ -307,7 +307,7 @@ fn a_directory_that_cannot_be_written_is_said() {
     unwritable.open();
     let said = refused.to_string();
     assert!(
-        said.contains("may not be written to") && said.contains(&dir.display().to_string()),
+        said.contains("is read-only") && said.contains(&dir.display().to_string()),
         "{said}"
     );
 }

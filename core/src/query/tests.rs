@@ -302,7 +302,7 @@ fn errors_are_sentences() {
     let error = Query::parse("classe:res").unwrap_err();
     assert_eq!(
         plain_spaces(&error.message(Words::new(Lang::Fr))),
-        "« res » peut désigner residentiel, residences_gerees"
+        "« res » peut désigner residentiel, residences_gerees"
     );
     let error = Query::parse("parc ltv>65").unwrap_err();
     assert_eq!(

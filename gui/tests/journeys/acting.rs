@@ -175,7 +175,7 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     journey.shows(Role::Button, "for u-nguyen");
     assert_eq!((journey.waiting(None), journey.waiting(Some("u-nguyen"))), (1, 0));
     journey.list();
-    journey.shows(Role::MenuItemRadio, "the key itself – 1 write waits");
+    journey.shows(Role::MenuItemRadio, "the key itself – 1 pending change");
     journey.pick(Role::MenuItemRadio, "the key itself");
     journey.acts_for(&ActFor::Key);
     journey.until("its write is there again", |app| app.cx.waiting() == 1);

@@ -195,7 +195,7 @@ fn a_card_takes_three_figures_and_says_why_it_takes_no_fourth() {
     press(
         &mut journey,
         Role::MenuItemCheckBox,
-        "ICR – leave another one out first",
+        "ICR – remove one first",
     );
     assert_eq!(
         journey.app().pipeline.card_numbers(),

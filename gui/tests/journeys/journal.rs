@@ -127,7 +127,7 @@ fn a_deleted_deal_is_created_again_from_the_menu_of_its_line() {
     let line = journey.place_of(Role::ListItem, &format!("{name} – ")).center();
     journey.press_at(line, PointerButton::Secondary, Modifiers::NONE);
     assert!(
-        journey.tells(Role::MenuItem, "Open the deal – it is not there any more"),
+        journey.tells(Role::MenuItem, "Open the deal – it no longer exists"),
         "{:?}",
         journey.all(Role::MenuItem)
     );

@@ -343,7 +343,7 @@ fn the_settings_of_the_entity_are_read_by_keyboard_on_any_screen() {
 fn the_summary_of_compliance_is_reached_from_the_entity_and_a_month_says_from_when_on() {
     let mut journey = portfolio();
     assert!(
-        journey.tells(Role::Label, "against last month: from "),
+        journey.tells(Role::Label, "monthly change available from "),
         "{:?}",
         journey.all(Role::Label)
     );

@@ -231,7 +231,7 @@ fn what_was_read_of_a_sealed_key_is_told_and_what_is_typed_is_shown_on_request_a
     assert!(told.contains(&format!("Service – {ADDRESS}")), "{told:?}");
     let file = told.iter().find(|label| label.starts_with("File – "));
     assert!(
-        file.is_some_and(|file| file.ends_with(": read, still closed")),
+        file.is_some_and(|file| file.ends_with(": found, locked")),
         "{told:?}"
     );
     // Hidden until somebody asks, and hidden again.

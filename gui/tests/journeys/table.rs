@@ -65,8 +65,8 @@ fn heads_sort_and_shift_adds_a_key() {
     journey.window.run();
     assert_eq!(direction(&journey, "Name"), Some(SortDirection::Descending));
     assert!(
-        journey.tells(Role::ColumnHeader, "Owner – sorted, rising, key 1 of 2")
-            && journey.tells(Role::ColumnHeader, "Name – sorted, falling, key 2 of 2"),
+        journey.tells(Role::ColumnHeader, "Owner – sorted ascending, sort key 1 of 2")
+            && journey.tells(Role::ColumnHeader, "Name – sorted descending, sort key 2 of 2"),
         "{:?}",
         journey.all(Role::ColumnHeader)
     );
@@ -234,7 +234,7 @@ fn a_column_is_kept_in_sight_and_left_out_from_its_head() {
     let at = head(&journey, "Owner").rect().center();
     journey.press_at(at, egui::PointerButton::Secondary, Modifiers::NONE);
     journey.steps(2);
-    assert!(journey.tells(Role::MenuItem, "Keep in sight at the left – stays in sight"));
+    assert!(journey.tells(Role::MenuItem, "Pin to the left – pinned"));
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn a_note_is_written_in_its_box_seen_in_the_row_and_there_after_a_restart() {
     let id = journey.app().inbox.inbox().focus.clone().unwrap();
     journey.click(
         Role::Button,
-        "Local note – this machine only – No note. C writes one, for this machine only.",
+        "Local note – this device only – No note. Press C to add one (this device only).",
     );
     assert!(matches!(journey.app().cx.layer(), Layer::Form(_)));
     burst(&mut journey.window, &[Text("attend A. Martin")]);

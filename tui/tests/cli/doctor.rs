@@ -235,7 +235,7 @@ fn a_damaged_write_is_told_with_what_helps_and_never_sent() {
     }
     let table = place.run(&["outbox", "retry", "--format", "table", "--lang", "en"]);
     assert!(
-        table.status == 12 && !table.err.contains("No write waits"),
+        table.status == 12 && !table.err.contains("No pending changes"),
         "{}",
         table.err
     );

@@ -169,7 +169,7 @@ fn a_write_that_was_sent_before_is_not_told_as_one_that_never_left() {
     let number = place.outbox()[1]["outbox_id"].to_string();
     let mut retry = place.command(&["outbox", "retry", &number, "--format", "table"]);
     let ran = Ran::of(retry.output().unwrap());
-    assert!(ran.err.contains("The write was not sent:"), "{}", ran.err);
+    assert!(ran.err.contains("The change was not sent:"), "{}", ran.err);
 }
 
 #[test]

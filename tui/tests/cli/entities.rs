@@ -113,13 +113,13 @@ fn what_another_key_wrote_is_said_to_be_that_keys_and_to_be_locked() {
     // Somebody has put the queue of one key where that of another one was.
     std::fs::copy(&theirs, outbox_below(stub.dir.path(), Some(&theirs))).unwrap();
     let listed = other(&["outbox", "list", "--format", "table"]);
-    assert!(listed.out.contains("written for k: stays"), "{}", listed.out);
+    assert!(listed.out.contains("made as k: sent when you switch back"), "{}", listed.out);
     let listed = other(&["outbox", "list"]).json();
     assert_eq!(listed[0]["written_for"]["key_id"], "k");
     let kept = other(&["outbox", "retry"]);
     assert_eq!(changes(&stub), 0);
     assert!(
-        kept.err.contains("written for k") && !kept.err.contains("another window"),
+        kept.err.contains("made as k") && !kept.err.contains("another window"),
         "{}",
         kept.err
     );

@@ -99,9 +99,9 @@ fn what_is_refused_of_several_is_told_by_number_and_record_with_what_to_do() {
     let said = told.err.split_whitespace().collect::<Vec<_>>().join(" ");
     for (id, number) in ids.iter().zip(&numbers) {
         for part in [
-            format!("write {number} · {id}"),
-            format!("encours outbox retry {number} sends it again as it is"),
-            format!("encours outbox discard {number} gives it up"),
+            format!("change {number} · {id}"),
+            format!("encours outbox retry {number} sends it again unchanged"),
+            format!("encours outbox discard {number} discards it"),
         ] {
             assert!(said.contains(&part), "{part}: {said}");
         }

@@ -104,7 +104,7 @@ fn of_a_history_that_is_damaged_in_part_the_deals_that_are_whole_stay_and_are_to
     );
     assert!(left.iter().all(|id| before.contains(id)), "{left:?}");
     assert!(
-        listed.err.contains("this is what is left of it"),
+        listed.err.contains("This is what remains"),
         "{}",
         listed.err
     );
@@ -137,7 +137,7 @@ fn without_its_history_a_part_is_told_to_be_one_and_what_is_lost_to_be_lost() {
         assert!(
             listed
                 .err
-                .contains("this is what is left of it, 1 read one by one"),
+                .contains("This is what remains: 1 loaded one by one"),
             "{}",
             listed.err
         );
@@ -169,7 +169,7 @@ fn a_creation_that_waits_is_not_what_is_left_of_a_list_that_was_lost() {
         assert_eq!((listed.status, &*listed.out), (10, ""), "{}", listed.err);
         assert!(listed.err.contains("lost with the history"), "{}", listed.err);
         assert!(
-            listed.err.contains("wait beside it: 1 (encours outbox list)"),
+            listed.err.contains("Your pending changes: 1 (encours outbox list)"),
             "{}",
             listed.err
         );

@@ -55,7 +55,7 @@ fn what_cannot_be_reached_for_one_write_is_not_tried_for_the_next() {
     assert!(exchanges <= 3, "one write was tried: {exchanges}");
     let stays = ran.err.lines().find(|line| line.contains("\"stopped\""));
     assert!(
-        stays.is_some_and(|line| line.contains("2 other writes stay")),
+        stays.is_some_and(|line| line.contains("2 other changes stay")),
         "{}",
         ran.err
     );
@@ -249,7 +249,7 @@ fn what_is_not_here_is_not_said_to_be_unknown_to_the_service() {
         let mut command = place.command(line);
         let told = Ran::of(command.args(["--format", "table"]).output().unwrap());
         assert_eq!(told.status, 5, "{}", told.err);
-        assert!(!told.err.contains("service does not know"), "{}", told.err);
+        assert!(!told.err.contains("server doesn’t know"), "{}", told.err);
     }
 }
 

@@ -85,12 +85,12 @@ fn that_a_write_may_have_been_applied_is_said_where_it_is_listed_and_given_up() 
     let table = place
         .good(&["outbox", "list", "--format", "table", "--lang", "en"])
         .out;
-    assert!(table.contains("perhaps applied"), "{table}");
+    assert!(table.contains("may be applied"), "{table}");
     let id = place.outbox()[0]["outbox_id"].to_string();
     let given_up = place.run(&["outbox", "discard", &id, "--yes"]);
     assert_eq!(given_up.status, 0, "{}", given_up.err);
     assert_eq!(given_up.json()["outcome_unknown"], true);
-    assert!(given_up.err.contains("may have applied it"), "{}", given_up.err);
+    assert!(given_up.err.contains("may be applied"), "{}", given_up.err);
 }
 
 /// How the one write that waits is listed for people.
@@ -113,7 +113,7 @@ fn a_write_that_was_refused_for_now_is_listed_as_such_with_when_it_is_tried_agai
     let table = listed(&place);
     for said in [
         "not accepted yet, too many requests",
-        "not applied · tried again from ",
+        "not applied · next try after ",
     ] {
         assert!(table.contains(said), "{said}: {table}");
     }

@@ -225,7 +225,7 @@ fn what_was_refused_as_soon_as_it_was_asked_for_is_not_missed_where_the_outbox_i
     assert_eq!(list.json().as_array().unwrap().len(), 1, "{}", list.err);
     assert_eq!(list.warned(), ["damaged"]);
     assert!(
-        list.err.contains("1 write could be saved") && !list.err.contains("cannot be read"),
+        list.err.contains("1 change was recovered") && !list.err.contains("can’t be recovered"),
         "{}",
         list.err
     );

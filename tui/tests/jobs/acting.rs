@@ -117,7 +117,7 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
     terminal.press("k\r");
     terminal.until("the other's board, and what stayed", |screen| {
         head(screen).contains("for u-nguyen")
-            && screen.contains("1 write stays in the queue of the key itself")
+            && screen.contains("1 unsent change stays")
             && screen.contains("240 deals · 240 shown")
             && !screen.contains("1 pending")
     });
@@ -133,7 +133,7 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
     terminal.until("it has left", |screen| !screen.contains("1 pending"));
     assert_eq!((waiting(""), waiting("u-nguyen")), (1, 0));
     let back = list(&mut terminal);
-    assert!(back.contains("1 write waits"), "{back}");
+    assert!(back.contains("1 pending change"), "{back}");
     terminal.press("g\r");
     terminal.until("the key's own queue", |screen| {
         !head(screen).contains("u-nguyen") && screen.contains("acts for the key itself")
@@ -156,7 +156,7 @@ fn a_store_that_cannot_be_opened_leaves_one_where_one_was() {
     // A file stands where the directory should.
     std::fs::write(place.store_of("u-roux"), "").unwrap();
     type_user(&mut terminal, "u-roux");
-    let told = terminal.shows("Encours cannot act for u-roux");
+    let told = terminal.shows("Can’t act as u-roux");
     assert!(
         !head(&told).contains("u-roux") && told.contains("240 shown"),
         "{told}"

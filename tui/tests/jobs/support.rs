@@ -159,7 +159,7 @@ fn a_selection_is_noted_copied_exported_and_marked_and_the_shift_handed_over() {
 fn what_repeats_is_counted_and_a_kind_leads_to_its_notifications() {
     let mut terminal = inbox();
     terminal.press("\t\t\t");
-    terminal.shows("▸ What repeats");
+    terminal.shows("▸ Recurring");
     terminal.press("\r");
     terminal.until("only that kind is shown", |screen| {
         screen.contains("/ Reporting dû") && screen.contains("Unread 9")
@@ -195,7 +195,7 @@ fn somebody_elses_preferences_are_asked_for_from_their_list_and_name_them() {
 fn repeats_and_preferences_stand_beside_the_list() {
     let terminal = inbox();
     terminal.until("repeats and preferences", |screen| {
-        screen.contains("Same title but for figures") && screen.contains("Alert preferences")
+        screen.contains("Same title, different numbers") && screen.contains("Alert preferences")
     });
     leave(terminal);
 }
@@ -220,7 +220,7 @@ fn identifiers_from_a_mail_are_watched_where_there_is_no_list() {
         id(1)
     ));
     terminal.press("\r");
-    terminal.shows("2 ids watched");
+    terminal.shows("2 IDs watched");
     leave(terminal);
 }
 
@@ -257,7 +257,7 @@ fn a_pause_that_the_service_asks_for_is_counted_down_and_over_by_itself() {
     let pause = Fault::new(FaultKind::RetryAfter("4".to_owned())).times(1);
     place.service().faults().add(pause);
     terminal.press("r");
-    terminal.shows("wait asked for");
+    terminal.shows("asked to wait");
     // What is decided meanwhile is taken, and waits for the gate.
     terminal.press("L");
     terminal.shows("1 pending");
@@ -265,7 +265,7 @@ fn a_pause_that_the_service_asks_for_is_counted_down_and_over_by_itself() {
     terminal.shows("sending paused until");
     terminal.press("R");
     terminal.until("the pause is over, and what waited has left", |screen| {
-        !screen.contains("wait asked for") && screen.contains("sending on") && !screen.contains("1 pending")
+        !screen.contains("asked to wait") && screen.contains("sending on") && !screen.contains("1 pending")
     });
     // What was under way came in with the refusal; from then on nothing was asked until the pause was over.
     let asked = place.service().requests().all();

@@ -88,13 +88,13 @@ fn how_far_a_marking_is_stays_in_sight_under_a_filter() {
     service.press("/ltv<enter>");
     let screen = service.picture();
     assert!(
-        screen.contains("/ ltv") && screen.contains(" waiting"),
+        screen.contains("/ ltv") && screen.contains(" pending"),
         "{screen}"
     );
     service.press("<backspace>");
     let screen = service.picture();
     assert!(
-        screen.contains(" waiting") && screen.contains("Esc stops"),
+        screen.contains(" pending") && screen.contains("Esc stops"),
         "{screen}"
     );
     assert!(!screen.contains("/ ltv"), "{screen}");

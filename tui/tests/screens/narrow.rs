@@ -304,9 +304,9 @@ fn what_the_help_does_not_know_is_sent_to_the_palette_at_every_size() {
 #[test]
 fn the_panes_behind_that_of_the_requests_are_named_with_the_key_that_leads_there() {
     for (keys, behind) in [
-        ("8", "Tab Journal of writes · Rights observed"),
-        ("8<tab><tab>", "Tab Requests · Rights observed"),
-        ("8<tab><tab><tab>", "Tab Requests · Journal of writes"),
+        ("8", "Tab Change journal · Permissions"),
+        ("8<tab><tab>", "Tab Requests · Permissions"),
+        ("8<tab><tab><tab>", "Tab Requests · Change journal"),
     ] {
         let text = shown(Lang::En, support::snapshot(), (80, 24), keys);
         assert!(text.contains(behind), "{keys}: {text}");

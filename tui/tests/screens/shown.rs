@@ -124,7 +124,7 @@ fn what_is_wrong_with_a_filter_is_said_once_it_was_asked_for_or_left_behind() {
         // It is being typed: what could come next helps more than what is wrong so far.
         let screen = shown(Lang::En, size, "/status:");
         assert!(
-            screen.contains("Tab  ") && !screen.contains("takes a value"),
+            screen.contains("Tab  ") && !screen.contains("needs a value"),
             "{screen}"
         );
     }
@@ -143,7 +143,7 @@ fn a_number_out_of_its_range_is_shown_with_a_sign_of_its_own() {
 fn what_cannot_be_done_is_no_success() {
     let screen = shown(Lang::Fr, (120, 40), "/nulle part<enter>e");
     assert!(
-        screen.contains("× Modifier : aucun deal n’a le focus"),
+        screen.contains("× Modifier : placez-vous sur un deal"),
         "{screen}"
     );
 }

@@ -218,8 +218,8 @@ fn a_wide_deal_without_ratios_has_notes_and_history_beside_each_other() {
 fn until_when_a_notification_sleeps_is_told_whole_at_every_size() {
     for size in [(80, 24), (100, 30), (120, 36)] {
         for (lang, said) in [
-            (Lang::Fr, ["En sommeil jusqu’au 21/11 08:00, ici", "seulement"]),
-            (Lang::En, ["Asleep until 21/11 08:00, here", "only"]),
+            (Lang::Fr, ["Reportée au 21/11 08:00", "cet appareil"]),
+            (Lang::En, ["Snoozed until 21/11 08:00", "this device"]),
         ] {
             let text = shown(lang, support::snapshot(), size, "4s<enter><right><right>");
             let whole = said.iter().all(|part| text.contains(part));
@@ -234,7 +234,7 @@ fn a_portfolio_that_may_not_be_read_any_more_says_so_over_what_was_read_before()
         let mut snapshot = support::snapshot();
         snapshot.portfolio.error = Some(Error::of_status(403, None));
         let text = shown(Lang::En, snapshot, size, "3");
-        let told = "▲ The service refuses this to the key. What was read before stays on screen.";
+        let told = "▲ The key isn’t allowed to do this. Loaded data stays on screen.";
         assert!(text.contains(told), "{size:?}\n{text}");
     }
 }

@@ -22,7 +22,7 @@ fn a_deletion_that_was_asked_about_ends_no_deal_that_somebody_else_changed_meanw
     let mut terminal = place.typed(&["deals", "delete", &changed]);
     terminal.shows("Delete 1 deal from the server? This can’t be undone.");
     terminal.press("y\r");
-    terminal.shows("has changed at the service");
+    terminal.shows("has changed on the server");
     assert_eq!((terminal.ends(), deleted()), (6, 0));
     let kept = place.beside(&["outbox", "list"]);
     assert_eq!(

@@ -30,11 +30,11 @@ fn the_first_login_asks_again_for_a_wrong_address_and_once_for_the_passphrase() 
     terminal.press(&format!("{}\r", sandbox.base_url()));
     terminal.shows("Public key identifier");
     terminal.press(&format!("{}\r", sandbox.key_id()));
-    terminal.shows("Secret (nothing is shown)");
+    terminal.shows("Secret (typing is hidden)");
     terminal.press(&format!("{}\r", sandbox.secret().expose()));
     terminal.shows("New passphrase for the secret");
     terminal.press(&format!("{PASSPHRASE}\r"));
-    terminal.shows("The same passphrase again");
+    terminal.shows("Same passphrase again");
     terminal.press(&format!("{PASSPHRASE}\r"));
     // Nothing more is asked: the full screen opens and reads.
     terminal.shows("12 deals");

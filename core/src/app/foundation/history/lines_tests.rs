@@ -80,7 +80,7 @@ fn changes_are_said_in_both_languages() {
                 r#"{"ltv":0.65,"crd_total_source":"operation_data"}"#,
                 "null",
             ),
-            "LTV 65.0% → not provided, Source of the principal operation data → not provided",
+            "LTV 65.0% → not provided, Principal source operation data → not provided",
         ),
         (field("statut", "\"prep\"", "\"a_faire\""), "Status Prep → To do"),
         (

@@ -4,7 +4,7 @@ use crate::app::shell::testing::App;
 #[test]
 fn a_route_of_a_user_that_is_not_known_or_closed_may_be_about_the_user() {
     let refused = |status| Error::protocol("no").with_status(status);
-    for (status, said) in [(404, "or has no such list"), (403, "or not see this list")] {
+    for (status, said) in [(404, "or doesn’t have this list"), (403, "or can’t see this list")] {
         let view = read_of_user(Lang::En, &refused(status), false, Some("u-1"));
         assert!(
             view.title.contains("u-1") && view.title.contains(said),
@@ -27,7 +27,7 @@ fn a_route_without_its_user_blames_no_service() {
     let error = Error::usage("name one").with_said(NO_USER, &[]);
     let view = read_problem(Lang::En, &error, false);
     assert_eq!(view.title, "These lists belong to a user, and none is selected.");
-    assert_eq!(view.kept, "Nothing was asked of the service.");
+    assert_eq!(view.kept, "The server wasn’t contacted.");
     assert!(
         view.todo.contains("--as-user") && view.todo.contains("as_user"),
         "{}",
@@ -65,7 +65,7 @@ fn without_a_secret_nobody_was_asked_and_the_ways_to_give_one_are_named() {
     let none = Error::auth("there is no system keyring on this device").with_said("usage-no-keyring", &[]);
     for (lang, title) in [
         (Lang::Fr, "Aucun secret utilisable pour cette clé."),
-        (Lang::En, "There is no usable secret for this key."),
+        (Lang::En, "No usable secret for this key."),
     ] {
         let view = read_problem(lang, &none, false);
         assert_eq!(view.title, title);

@@ -123,11 +123,11 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
     assert_eq!(
         lines,
         [
-            ("the key itself", "1 write waits"),
-            ("u-named", "configured · no write waits"),
+            ("the key itself", "1 pending change"),
+            ("u-named", "configured · no pending changes"),
             ("u-before", "no pending changes"),
-            ("u-now", "now · 2 writes wait"),
-            ("u-store", "3 writes wait"),
+            ("u-now", "now · 2 pending changes"),
+            ("u-store", "3 pending changes"),
             ("Another user…", ""),
         ]
     );
@@ -166,7 +166,7 @@ fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
     run(&mut app, ActionId::ActForUser);
     assert_eq!(choose(&mut app, "u-2"), []);
     let view = sheet::sheet(&app).unwrap();
-    assert_eq!(view.title, "2 writes have not left yet");
+    assert_eq!(view.title, "Switch user with 2 unsent changes?");
     assert!(
         view.said[0].contains("stay in the queue of u-1"),
         "{:?}",
@@ -205,7 +205,7 @@ fn a_refused_write_waits_for_nobody_and_asks_nothing() {
     choose(&mut app, "the key itself");
     assert_eq!(app.acting.take_turn(), Some(ActFor::Key));
     assert!(
-        said(&app.turned(noon()))[0].contains("1 write stays"),
+        said(&app.turned(noon()))[0].contains("1 unsent change stays"),
         "but it is told"
     );
 }
@@ -319,7 +319,7 @@ fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
     app.acting.take_turn();
-    let error = Error::usage("the local data cannot be kept: no")
+    let error = Error::usage("local data cannot be saved: no")
         .with_said("usage-store", &[("why", "no\u{1b}[31m")]);
     app.apply(Action::TurnFailed(TurnFailure::from(&error)), noon());
     assert_eq!(
@@ -329,7 +329,7 @@ fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
     assert_eq!(app.enabled(ActionId::ActForUser), Ok(()));
     let told = said(&app).join(" ");
     assert!(
-        told.contains("cannot act for u-2 and still acts for u-1"),
+        told.contains("Can’t act as u-2, still acting as u-1"),
         "{told}"
     );
     assert!(!told.contains('\u{1b}'), "{told:?}");

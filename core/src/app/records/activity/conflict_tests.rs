@@ -47,11 +47,11 @@ fn board_and_deal_name_the_key_and_it_leads_to_the_choice() {
         ..snapshot(2, table())
     }));
     assert_eq!(focus(&app), "c");
-    assert_eq!(offered(&app).as_deref(), Some("8 décider le conflit"));
+    assert_eq!(offered(&app).as_deref(), Some("8 résoudre"));
     app.apply(Action::OpenDeal(DealId::new("b").unwrap()), noon());
     assert_eq!(offered(&app), None, "this deal is in no conflict");
     app.apply(Action::OpenDeal(DealId::new("a").unwrap()), noon());
-    assert_eq!(offered(&app).as_deref(), Some("8 décider le conflit"));
+    assert_eq!(offered(&app).as_deref(), Some("8 résoudre"));
     run(&mut app, &[A::ScreenActivity]);
     let focused = app.activity.focused_write(&app.cx).unwrap();
     assert_eq!(focused.record, "a", "the conflict of the deal that was looked at");

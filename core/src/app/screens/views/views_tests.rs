@@ -341,7 +341,7 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
     assert!(english.contains(&"In committee".to_owned()), "{english:?}");
     assert!(english.contains(&"Mine".to_owned()), "{english:?}");
     assert!(!english.contains(&"En comité".to_owned()), "{english:?}");
-    assert!(told.contains(&("view/Au comité".to_owned(), None)), "{told:?}");
+    assert!(told.contains(&("view/En comité".to_owned(), None)), "{told:?}");
     assert_eq!(
         app.pipeline.board().filter,
         "status:ic",

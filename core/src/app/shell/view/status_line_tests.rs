@@ -51,7 +51,7 @@ fn offline() -> Connection {
 #[test]
 fn what_is_cut_off_is_dated_in_both_lengths() {
     let line = status_line(&app(Lang::En, "2026-11-20T12:05:00Z", read(offline())));
-    assert_eq!(line.freshness.text, "offline, as of 12:00, next try in 30\u{a0}s");
+    assert_eq!(line.freshness.text, "offline, as of 12:00, retrying in 30\u{a0}s");
     assert_eq!(line.freshness.short, "offline, as of 12:00");
     let failing = Connection::Failing {
         retry_at: NOON.parse().unwrap(),
@@ -60,7 +60,7 @@ fn what_is_cut_off_is_dated_in_both_lengths() {
     let line = status_line(&app(Lang::Fr, "2026-11-22T08:00:00Z", read(failing)));
     assert_eq!(
         line.freshness.text,
-        "service en erreur, données du 20/11 12:00, essai en cours"
+        "erreur du serveur, données du 20/11 12:00, essai en cours"
     );
     assert!(line.works.is_some());
 }
@@ -76,13 +76,13 @@ fn an_answer_that_is_cut_or_not_understood_is_called_so() {
     };
     let cut = || Error::unreachable(Fault::Cut, "the body ended early");
     let odd = || Error::protocol("a list was expected").with_status(200);
-    assert_eq!(said(Lang::En, cut()), "answer cut off, as of 12:00");
+    assert_eq!(said(Lang::En, cut()), "response cut off, as of 12:00");
     assert_eq!(said(Lang::Fr, cut()), "réponse interrompue, données de 12:00");
-    assert_eq!(said(Lang::En, odd()), "answer not understood, as of 12:00");
-    assert_eq!(said(Lang::Fr, odd()), "réponse incomprise, données de 12:00");
+    assert_eq!(said(Lang::En, odd()), "unexpected response, as of 12:00");
+    assert_eq!(said(Lang::Fr, odd()), "réponse inattendue, données de 12:00");
     assert_eq!(
         said(Lang::En, Error::of_status(500, None)),
-        "service failing, as of 12:00"
+        "server error, as of 12:00"
     );
 }
 
@@ -128,11 +128,11 @@ fn a_reading_that_is_refused_is_no_fresh_one() {
     assert_eq!(line.freshness.tone, Tone::Problem);
     assert_eq!(
         line.freshness.text,
-        "reading the deals refused: the service refuses this to the key, as of 12:00"
+        "access to deals denied: The key isn’t allowed to do this, as of 12:00"
     );
     assert_eq!(
         line.freshness.short,
-        "reading the deals refused (8 says why), as of 12:00"
+        "access to deals denied (8: details), as of 12:00"
     );
 }
 
@@ -395,14 +395,14 @@ fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_th
     let refused = || waiting(1, "2026-11-20T12:00:07Z", 2);
     let alone = told(Connection::Online, vec![refused()]);
     assert_eq!(alone.short, "↑ 1 retrying at 12:00:07");
-    assert_eq!(alone.text, "1 write not taken for now, tried again at 12:00:07");
+    assert_eq!(alone.text, "1 change not accepted yet, retrying at 12:00:07");
     let among = vec![
         waiting(2, NOON, 0),
         waiting(3, "2026-11-20T12:00:05Z", 1),
         refused(),
     ];
     let line = told(Connection::Online, among.clone());
-    assert_eq!(line.short, "↑ 1 waiting  ↑ 2 retrying at 12:00:05");
+    assert_eq!(line.short, "↑ 1 pending  ↑ 2 retrying at 12:00:05");
     assert_eq!(line.tone, Tone::Pending);
     // Where nothing leaves at all the connection says why.
     assert_eq!(told(offline(), among).short, "↑ 3 pending");
@@ -445,7 +445,7 @@ fn what_waits_and_what_was_refused_are_told_apart() {
     ];
     assert_eq!(told, wanted);
     let all = line.writes_together().unwrap();
-    assert_eq!(all.short, "↑ 1 waiting  × 1 change rejected");
+    assert_eq!(all.short, "↑ 1 pending  × 1 change rejected");
     assert_eq!(all.tone, Tone::Problem);
 }
 

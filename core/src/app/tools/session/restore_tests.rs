@@ -140,7 +140,7 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
     let one = told(&kept);
     assert_eq!(
         (one.0.as_str(), one.1.as_str()),
-        ("Halle Vauban, Lille", "suppression gardée de la dernière session")
+        ("Halle Vauban, Lille", "suppression de la dernière session en attente")
     );
     kept.push(PendingWrite {
         kind: WriteKind::Update,
@@ -148,14 +148,14 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
     });
     assert_eq!(
         told(&kept).1,
-        "suppression gardée de la dernière session (et 1 autre écriture)"
+        "suppression de la dernière session en attente (et 1 autre modification)"
     );
     kept.push(kept[0].clone());
     assert_eq!(
         told(&kept),
         (
             String::new(),
-            "3 écritures gardées de la dernière session, dont 2 suppressions".to_owned()
+            "3 modifications non envoyées de la dernière session, dont 2 suppressions".to_owned()
         )
     );
 }

@@ -54,19 +54,19 @@ fn the_panel_of_the_mock_up() {
     assert_eq!(audit.findings.len(), 1);
     assert_eq!(
         audit.findings[0].text(words, Some("€")),
-        "DSCR : reçu 1,25x, recalculé 1,20x"
+        "DSCR : reçu 1,25x, recalculé 1,20x"
     );
     assert_eq!(audit.findings[0].hint(words, None), "NOI ÷ service de la dette");
     let binding = audit.binding.unwrap();
     assert_eq!(binding.key, "ltv");
     assert_eq!(
         plain_spaces(&binding.text(words, Some("€"))),
-        "Test contraignant : LTV, déjà en rupture (valeur inférieure à 18,8 M€)"
+        "Test contraignant : LTV, déjà en rupture (valeur inférieure à 18,8 M€)"
     );
     let summary = audit.summary(words, Some("€"));
     assert_eq!(
         plain_spaces(&summary),
-        "5 contrôles concordent. Test contraignant : LTV, déjà en rupture, sous une valeur de 18,8 M€"
+        "5 contrôles concordent. Test contraignant : LTV, déjà en rupture (valeur inférieure à 18,8 M€)"
     );
     assert_eq!(Audit::default().summary(words, None), "");
     let en = Words::new(Lang::En);

@@ -161,11 +161,11 @@ mod tests {
         let after = Some(r#"{"status":"ic","responsable":"A. Martin"}"#);
         let update = OperationId::DealsUpdate;
         let unread = told(update, None, after);
-        assert_eq!(unread[0], "Status: unknown here → Investment committee");
-        assert_eq!(unread[1], "Owner: unknown here → A. Martin");
+        assert_eq!(unread[0], "Status: unknown → Investment committee");
+        assert_eq!(unread[1], "Owner: unknown → A. Martin");
         let part = told(update, Some(r#"{"status":null}"#), after);
         assert_eq!(part[0], "Status: not provided → Investment committee");
-        assert_eq!(part[1], "Owner: unknown here → A. Martin");
+        assert_eq!(part[1], "Owner: unknown → A. Martin");
     }
 
     #[test]

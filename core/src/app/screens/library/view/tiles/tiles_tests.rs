@@ -141,7 +141,7 @@ fn a_value_that_the_service_gave_is_shown_and_said_to_be_its_own() {
     );
     assert_eq!(view.tiles[0].body, TileBody::Figure("0.654".to_owned()));
     assert!(
-        view.tiles[0].note.contains("given by the service"),
+        view.tiles[0].note.contains("from the server"),
         "{}",
         view.tiles[0].note
     );

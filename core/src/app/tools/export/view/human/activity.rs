@@ -248,7 +248,7 @@ mod tests {
                     "Modification d’un deal",
                     "Le Parc, Lyon",
                     "Statut · Responsable",
-                    "Sourcing · inconnu de ce poste",
+                    "Sourcing · inconnu",
                     "Comité d’investissement · A. Martin",
                     "comité du 20",
                     "refusée",
