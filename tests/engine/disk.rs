@@ -137,7 +137,7 @@ fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
     assert_eq!(kind, WriteKind::Create);
     assert!(typed.touches("note"), "what was typed is given back");
     let why = s.events.iter().any(|event| match &event.kind {
-        EventKind::StoreFailed { error } => error.message().contains("no space is left"),
+        EventKind::StoreFailed { error } => error.message().contains("is full"),
         _ => false,
     });
     assert!(why, "and why: {:?}", s.events.last());

@@ -307,7 +307,7 @@ fn errors_are_sentences() {
     let error = Query::parse("parc ltv>65").unwrap_err();
     assert_eq!(
         error.message_with_column(Words::new(Lang::En)),
-        "column 10: “65” is beyond 200%; write 65% or a fraction"
+        "column 10: “65” is above 200%: write 65% or a fraction"
     );
 }
 

@@ -101,7 +101,7 @@ pub(in crate::client) fn open(
         .decrypt(&XNonce::from(nonce), payload)
         .map(Zeroizing::new)
         .map_err(|_| {
-            Error::auth("wrong passphrase, or the passphrase file was modified")
+            Error::auth("incorrect passphrase, or the passphrase file was modified")
                 .with_said("usage-passphrase-wrong", &[])
         })?;
     std::str::from_utf8(&opened)

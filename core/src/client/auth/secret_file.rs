@@ -262,7 +262,7 @@ mod tests {
         let file = SecretFile::new(dir.path().join("secret"), "k", given("right"));
         file.store(&SecretString::from("s")).await.unwrap();
         for (passphrase, said) in [
-            (given("wrong"), "does not open"),
+            (given("wrong"), "incorrect passphrase"),
             (given(""), "empty"),
             (Passphrase::Missing, PASSPHRASE_VARIABLE),
         ] {

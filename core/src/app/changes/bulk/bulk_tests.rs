@@ -627,6 +627,6 @@ fn what_is_made_again_counts_every_deal_though_the_outbox_knows_of_the_first_alo
     }));
     run(&mut app, &[A::Redo]);
     let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
-    assert!(said.text.starts_with("3 deals"), "{}", said.text);
+    assert!(said.text.ends_with("3 deals"), "{}", said.text);
     assert_eq!(app.bulk_change.bulk().unwrap().counts().waiting, 3);
 }

@@ -430,7 +430,7 @@ fn a_filter_that_is_still_being_typed_is_blamed_for_nothing() {
     app.apply(Action::SetFilter("nulle part statut:".into()), noon());
     assert!(app.pipeline.board().filter_error.is_some());
     assert_ne!(title(&app), hidden);
-    assert!(title(&app).contains("terminé"), "{}", title(&app));
+    assert!(title(&app).contains("incomplet"), "{}", title(&app));
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
         "seven ways, the principal and one ratio"
     );
     run(&mut app, &[A::Back]);
-    choose(&mut app, "Rien");
+    choose(&mut app, "Aucune");
     assert_eq!(head(&app, "ic"), None);
 }
 

@@ -106,7 +106,7 @@ fn the_figures_are_those_of_what_the_filter_leaves() {
 #[test]
 fn the_probabilities_of_the_demo_are_told_as_a_sample_and_not_as_ones_own() {
     for (lang, own, sample) in [
-        (Lang::En, "your own", "sample probabilities · 4 of 7"),
+        (Lang::En, "your probabilities", "sample probabilities · 4 of 7"),
         (Lang::Fr, "vos probabilités", "probabilités d’exemple · 4 sur 7"),
     ] {
         let mut app = app(lang, &[("ic", 50), ("sourcing", 10)]);

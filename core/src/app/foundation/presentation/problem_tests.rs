@@ -37,7 +37,7 @@ fn a_route_without_its_user_blames_no_service() {
     let own = Error::usage("--limit is 1 to 500").with_said("cli-net-name", &[("why", "x.example")]);
     let [fr, en] = [Lang::Fr, Lang::En].map(|lang| read_problem(lang, &own, false).detail.unwrap());
     assert!(
-        fr.starts_with("le nom de l’hôte") && fr.contains("x.example") && fr != en,
+        fr.starts_with("le nom d’hôte") && fr.contains("x.example") && fr != en,
         "{fr} / {en}"
     );
     let other = read_problem(Lang::En, &Error::usage("a limit of 500"), true);
@@ -131,7 +131,7 @@ fn an_outage_that_the_screen_tells_is_not_told_again_beside_what_was_read() {
 fn a_reading_that_has_to_wait_promises_no_sending() {
     let view = read_problem(Lang::Fr, &Error::of_status(429, None), true);
     assert!(
-        view.todo.contains("actualiser") && !view.todo.contains("envoi"),
+        view.todo.contains("actualisez") && !view.todo.contains("envoi"),
         "{}",
         view.todo
     );
@@ -140,7 +140,7 @@ fn a_reading_that_has_to_wait_promises_no_sending() {
 #[test]
 fn a_damaged_file_is_said_with_what_to_do_and_in_no_words_of_the_database() {
     let damaged = Error::from(crate::store::StoreError::damaged("malformed"));
-    for (lang, todo) in [(Lang::Fr, "relancez Encours"), (Lang::En, "start Encours again")] {
+    for (lang, todo) in [(Lang::Fr, "Relancez Encours"), (Lang::En, "Restart Encours")] {
         let said = why(lang, &Why::from(&damaged));
         assert!(said.contains(todo) && !said.contains("malformed"), "{said}");
     }
@@ -169,10 +169,10 @@ fn a_machine_without_a_keyring_is_told_of_a_passphrase_and_of_nothing_to_unlock(
     let locked = Error::auth("the system keyring is locked").with_said("usage-keyring-locked", &[]);
     let (absent, locked) = (todo(&absent), todo(&locked));
     assert!(
-        absent.contains("phrase secrète") && !absent.contains("déverrouiller"),
+        absent.contains("phrase secrète") && !absent.contains("déverrouillez"),
         "{absent}"
     );
-    assert!(locked.contains("déverrouiller"), "{locked}");
+    assert!(locked.contains("déverrouillez"), "{locked}");
     // Whoever opens the window for the first time has given nothing yet.
     assert!([absent, locked].iter().all(|said| !said.contains("de nouveau")));
 }

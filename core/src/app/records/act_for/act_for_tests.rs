@@ -126,7 +126,7 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
             ("the key itself", "1 pending change"),
             ("u-named", "configured · no pending changes"),
             ("u-before", "no pending changes"),
-            ("u-now", "now · 2 pending changes"),
+            ("u-now", "current · 2 pending changes"),
             ("u-store", "3 pending changes"),
             ("Another user…", ""),
         ]
@@ -168,7 +168,7 @@ fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
     let view = sheet::sheet(&app).unwrap();
     assert_eq!(view.title, "Switch user with 2 unsent changes?");
     assert!(
-        view.said[0].contains("stay in the queue of u-1"),
+        view.said[0].contains("stay unsent until you act as u-1"),
         "{:?}",
         view.said
     );
@@ -350,7 +350,7 @@ fn what_follows_stays_on_the_screen_and_says_what_stayed_behind() {
     assert_eq!(next.cx.screen(), Screen::Notifications);
     assert_eq!(
         said(&next),
-        ["Encours now acts for u-2. 1 write stays in the queue of u-1"]
+        ["Now acting as u-2. 1 unsent change stays with u-1"]
     );
     assert!(next.start().contains(&Effect::Read(
         crate::app::records::lists::record_viewer::preferences_route()
@@ -500,7 +500,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         let sheet = sheet::sheet(&next).unwrap();
         let here = sheet.lines.iter().find(|line| line.label.as_str() == "u-nobody");
         assert!(
-            here.unwrap().note.contains("by the service") || here.unwrap().note.contains("to the service")
+            here.unwrap().note.contains("by the server") || here.unwrap().note.contains("to the server")
         );
         // Told once, however often it is answered so.
         let answer = answered(&next, 3, status);

@@ -204,7 +204,7 @@ fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_firs
         "{back:?}"
     );
     let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
-    assert!(said.text.contains("de nouveau à décider"), "{}", said.text);
+    assert!(said.text.contains("de nouveau à résoudre"), "{}", said.text);
     // Made again it is decided as it was; taken back once more the one before it is next.
     holds(&mut app, 5, vec![second.clone()]);
     let again = run(&mut app, &[A::Redo]);
@@ -394,7 +394,7 @@ fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
 
 #[test]
 fn a_conflict_with_a_deletion_is_told_as_one() {
-    for (gone, said) in [(None, "modifié"), (Some(Fields::default()), "supprimé")] {
+    for (gone, said) in [(None, "aussi modifié"), (Some(Fields::default()), "supprimé")] {
         let mut app = app();
         let write = PendingWrite {
             gone,

@@ -240,7 +240,7 @@ mod given {
         app.absorb(watching(4, &[(UNKNOWN, 200), (&other, 404)]));
         let told = said(&app);
         assert!(
-            told.last().unwrap().contains("1 identifiant sur 2 inconnu"),
+            told.last().unwrap().contains("1 identifiant sur 2 introuvable"),
             "{told:?}"
         );
         assert_eq!(focus(&app), other);

@@ -55,10 +55,11 @@ fn what_is_looked_at_promises_no_digits_that_it_does_not_show() {
         _ => panic!("no form"),
     };
     app.apply(Action::SetField(0, "csv".into()), now());
-    assert!(note(&app).contains("all their digits"), "{}", note(&app));
+    assert!(note(&app).contains("not rounded"), "{}", note(&app));
     for form in ["pdf", "png"] {
         app.apply(Action::SetField(0, form.into()), now());
         assert!(note(&app).contains("rounded"), "{form}: {}", note(&app));
+        assert!(!note(&app).contains("not rounded"), "{form}: {}", note(&app));
     }
 }
 
@@ -70,7 +71,7 @@ fn a_file_of_the_board_has_the_columns_of_the_table_and_says_so() {
         panic!("no form")
     };
     let note = crate::app::changes::forms::view::form(&app, form).note;
-    assert!(note.contains("columns those of the table"), "{note}");
+    assert!(note.contains("columns as in the table"), "{note}");
 }
 
 #[test]
@@ -270,7 +271,7 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     assert!(matches!(elsewhere.cx.layer(), Layer::Palette(_)));
     let told = |app: &App| crate::app::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text;
     assert!(
-        told(&elsewhere).contains("its folder does not exist"),
+        told(&elsewhere).contains("its folder doesn’t exist"),
         "{}",
         told(&elsewhere)
     );

@@ -49,7 +49,7 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
     let toast = app.cx.toasts().last().unwrap();
     let view = crate::app::tools::toasts::view::toast(&app, toast);
     assert!(
-        view.text.starts_with("2 écritures qui attendaient"),
+        view.text.starts_with("2 modifications en attente envoyées"),
         "{}",
         view.text
     );
@@ -188,7 +188,7 @@ fn cancelled(effects: &[Effect]) -> usize {
 fn a_deletion_kept_from_the_last_session_is_asked_for_again_and_nothing_leaves_meanwhile() {
     let mut app = begun_with_deletions(1);
     let question = crate::app::shell::view::sheet::sheet(&app).unwrap();
-    assert!(question.title.contains("supprimer"), "{}", question.title);
+    assert!(question.title.contains("1 suppression"), "{}", question.title);
     assert!(question.said[0].contains("Halle Vauban"), "{:?}", question.said);
     let held = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Prolong(_)));
     assert!(held(&app.cx.take_afterwards()));

@@ -54,7 +54,7 @@ fn the_panel_of_the_mock_up() {
     assert_eq!(audit.findings.len(), 1);
     assert_eq!(
         audit.findings[0].text(words, Some("€")),
-        "DSCR : reçu 1,25x, recalculé 1,20x"
+        "DSCR\u{a0}: reçu 1,25x, recalculé 1,20x"
     );
     assert_eq!(audit.findings[0].hint(words, None), "NOI ÷ service de la dette");
     let binding = audit.binding.unwrap();

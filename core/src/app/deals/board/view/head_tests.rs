@@ -104,7 +104,7 @@ fn what_was_read_before_a_reading_was_cut_off_is_not_all_there_is() {
     assert_eq!(covered.text, "3 loaded so far");
     assert_eq!(as_of(&english), "never fully synced");
     let french = app(Lang::Fr, coming(None), &[]);
-    assert_eq!(head(&french).counts, "3 deals lus à ce stade · 3 affichés");
+    assert_eq!(head(&french).counts, "3 deals à ce stade · 3 affichés");
     let whole = Coverage {
         complete_at: Some("2026-11-20T11:00:00Z".parse().unwrap()),
         ..coming(None)

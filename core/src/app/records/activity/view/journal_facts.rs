@@ -149,9 +149,9 @@ mod tests {
         let at = "01/01/1970 at 00:00";
         assert_eq!(told[0], "Status: Sourcing → Investment committee");
         assert_eq!(told[1], "Owner: no owner → A. Martin");
-        assert!(told.contains(&"Outcome: refused (422)".to_owned()), "{told:?}");
+        assert!(told.contains(&"Outcome: rejected (422)".to_owned()), "{told:?}");
         assert!(told.contains(&"Attempts: 2".to_owned()), "{told:?}");
-        assert!(told.contains(&format!("Asked: {at}")), "{told:?}");
+        assert!(told.contains(&format!("Requested: {at}")), "{told:?}");
         let keys = ["Identifier: d-1", "Idempotency key: k-1", "X-Request-ID: r-1"];
         assert_eq!(told[told.len() - 3..], keys);
     }
@@ -173,6 +173,6 @@ mod tests {
         let made = told(OperationId::DealsCreate, None, Some(r#"{"name":"Halle"}"#));
         assert_eq!(made[0], "Name: Halle");
         let gone = told(OperationId::DealsDelete, Some(r#"{"name":"Halle"}"#), None);
-        assert_eq!(gone[0], "Write: Deletion");
+        assert_eq!(gone[0], "Change: Deletion");
     }
 }

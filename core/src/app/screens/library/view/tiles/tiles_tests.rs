@@ -123,7 +123,7 @@ fn a_tile_that_names_a_field_of_the_summary_says_what_the_portfolio_says() {
         "{}",
         view.tiles[1].note
     );
-    assert!(view.tiles[1].note.contains("computed"), "{}", view.tiles[1].note);
+    assert!(view.tiles[1].note.contains("calculated"), "{}", view.tiles[1].note);
     assert!(
         view.tiles[2].note.contains("filters"),
         "it covers everything: {}",
