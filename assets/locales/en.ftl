@@ -623,7 +623,7 @@ deal-pane-kpi = Ratios
     .also = KPI, LTV, LTC, DSCR, ICR, debt yield, estimated loss, risk score, outstanding principal, market value, NOI, net operating income, debt service, thresholds, bands, cross-checks, what if, breaking value, financial snapshot
 deal-pane-requests = Changes and requests
     .also = changes to the deal, X-Request-ID
-deal-requests-empty = No requests for this deal in this session.
+deal-requests-empty = No requests in this session.
 deal-requests-summary = { $n ->
     [one] { $n } request
    *[other] { $n } requests
@@ -1179,7 +1179,7 @@ activity-journal = Change journal
 activity-journal-empty = No changes sent yet.
 activity-rights = Permissions
     .also = rights, observed, scopes, routes, capabilities, allowlist, access
-activity-rights-empty = Nothing yet: permissions come from server responses.
+activity-rights-empty = No permissions observed yet.
 activity-service = Server
 activity-state = State
 activity-why = Why

@@ -431,7 +431,7 @@ bulk-failed = { $n ->
 bulk-move-title = Déplacer vers { $status }
 bulk-no-owner-said = Aucun responsable saisi. Ces deals seront sans responsable.
 bulk-no-owner-title = Retirer le responsable
-bulk-nothing-yet = Rien n’est envoyé avant d’appuyer sur { $key }.
+bulk-nothing-yet = Rien n’est envoyé avant { $key }.
 bulk-owner-title = Attribuer à { $owner }
 bulk-planned = { $n } à modifier
 bulk-planned-deletion = { $n } à supprimer
@@ -588,7 +588,7 @@ view-deals = { $n ->
    *[other] { $n } deals
 }
 view-default = au démarrage
-view-default-service = par défaut sur le serveur
+view-default-service = par défaut (serveur)
 view-pinned = épinglée
 view-holds = Contient
 view-no-filter = aucun (tous les deals)
@@ -671,7 +671,7 @@ deal-pane-kpi = Indicateurs
     .also = KPI, ratios, LTV, LTC, DSCR, ICR, debt yield, rendement de la dette, perte estimée, score de risque, CRD, capital restant dû, valeur vénale, NOI, revenu net, service de la dette, seuils, bandes, vérifications, simulation, valeur de rupture, instantané financier
 deal-pane-requests = Modifications et requêtes
     .also = modifications du deal, X-Request-ID
-deal-requests-empty = Aucune requête pour ce deal dans cette session.
+deal-requests-empty = Aucune requête dans cette session.
 deal-requests-summary = { $n ->
     [one] { $n } requête
    *[other] { $n } requêtes
@@ -1280,7 +1280,7 @@ activity-journal = Journal des modifications
 activity-journal-empty = Aucune modification envoyée.
 activity-rights = Droits constatés
     .also = droits, portées, scopes, permissions, autorisations, routes, habilitations, capacités, liste blanche
-activity-rights-empty = Rien pour l’instant : les droits viennent des réponses du serveur.
+activity-rights-empty = Aucun droit constaté pour l’instant.
 activity-service = Serveur
 activity-state = État
 activity-why = Pourquoi

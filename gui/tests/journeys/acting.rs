@@ -191,10 +191,10 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
     journey.until("nothing is no identifier", |app| {
         app.acting.turning_to().is_none()
     });
-    journey.shows(Role::Alert, "Type the identifier");
+    journey.shows(Role::Alert, "Enter a user identifier");
     press(&mut journey.opened.window, "u-martin");
     journey.opened.key(Key::Enter);
-    journey.shows(Role::Alert, "Nobody known here");
+    journey.shows(Role::Alert, "No known user has this identifier");
     journey.opened.key(Key::Enter);
     journey.acts_for(&user("u-martin"));
     journey.until("their views are listed", |app| {

@@ -191,7 +191,7 @@ fn a_card_takes_three_figures_and_says_why_it_takes_no_fourth() {
     }
     let three = journey.app().pipeline.card_numbers();
     assert_eq!(three.len(), 3);
-    assert!(journey.tells(Role::Label, "take one out first"));
+    assert!(journey.tells(Role::Label, "Remove one first"));
     press(
         &mut journey,
         Role::MenuItemCheckBox,

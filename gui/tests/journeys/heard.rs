@@ -350,7 +350,7 @@ fn what_was_done_is_said_with_the_way_back_and_what_was_sorted_or_put_back_is_sa
             .any(|(said, _)| said.contains(&name) && said.ends_with("U to undo")),
         "{said:?}"
     );
-    assert!(!journey.tells(Role::Status, "put back"));
+    assert!(!journey.tells(Role::Status, "move cancelled"));
 }
 
 #[test]

@@ -175,7 +175,7 @@ fn without_a_keyring_the_passphrase_is_asked_for_before_anything_is_given() {
     };
     let (mut window, given) = unopened(Lang::En, failure);
     let said = window.get_by_role(Role::Alert).accesskit_node().label().unwrap();
-    assert!(said.contains("This machine has no keyring"), "{said}");
+    assert!(said.contains("This device has no keyring"), "{said}");
     for (label, text) in FIELDS {
         window.get_by_label(label).click();
         window.run();

@@ -146,7 +146,7 @@ fn whoever_forgot_the_passphrase_gives_the_key_instead() {
     assert!(!has(&it, Role::Button, "Enter the key again…"));
     // How strong the new one is, as it is typed.
     let told = |it: &Opened, said: &str| labels(it).iter().any(|label| label.starts_with(said));
-    assert!(told(&it, "12 characters or more are advised"));
+    assert!(told(&it, "Use 12 characters or more"));
     let new = "Passphrase, if this device has no keyring (optional)";
     for (typed, said) in [("sesame", "Weak"), (" of the four old horses", "Strong")] {
         it.window.get_by_label(new).focus();
@@ -264,7 +264,7 @@ fn a_file_that_no_passphrase_opens_is_told_before_one_is_typed() {
     it.until("it is told that the file was not read", |it| {
         let labels = labels(it);
         let mut of_file = labels.iter().filter(|label| label.starts_with("File – "));
-        of_file.any(|label| label.ends_with(": not read"))
+        of_file.any(|label| label.ends_with(": can’t be read"))
     });
 }
 

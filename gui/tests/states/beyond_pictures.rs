@@ -43,7 +43,7 @@ fn the_line_that_has_the_focus_is_read_whole_in_a_narrow_window_too() {
     let texts = painted(&window);
     let focused = texts
         .iter()
-        .find(|(text, _)| text.contains("dernière lecture complète"));
+        .find(|(text, _)| text.contains("dernière synchronisation complète"));
     let (text, whole) = focused.expect("the line that has the focus is painted");
     assert!(*whole && text.ends_with("23:41"), "{text}");
 }

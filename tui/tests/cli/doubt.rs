@@ -156,7 +156,7 @@ fn a_write_that_was_sent_before_is_not_told_as_one_that_never_left() {
     let ran = Ran::of(retry.output().unwrap());
     assert_eq!(ran.status, 6, "{}", ran.err);
     assert!(
-        ran.err.contains("was sent before, and was not sent again"),
+        ran.err.contains("was sent before and was not sent again"),
         "{}",
         ran.err
     );

@@ -31,7 +31,7 @@ fn fewer_deals_than_the_service_counts_are_kept_and_told_to_be_fewer() {
     ] {
         assert!(ran.err.contains(part), "{part}: {}", ran.err);
     }
-    assert!(ran.err.contains("among the deals that came"), "{}", ran.err);
+    assert!(ran.err.contains("among the deals received"), "{}", ran.err);
     for part in ["were printed", "since it was last loaded"] {
         assert!(!ran.err.contains(part), "{part}: {}", ran.err);
     }

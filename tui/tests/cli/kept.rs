@@ -55,10 +55,10 @@ fn without_the_service_a_damaged_cache_is_shown_from_the_history_in_the_order_it
     damage(&profile(&place).join("cache.db"), 40_000);
     let told = place.run(&[&list[..], &["table"]].concat()).err;
     assert!(
-        told.contains("read again as soon as the service answers"),
+        told.contains("loaded again as soon as the server answers"),
         "{told}"
     );
-    assert!(told.contains("encours sync reads it whole"), "{told}");
+    assert!(told.contains("encours sync loads everything"), "{told}");
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn what_was_never_read_is_no_empty_list() {
             error["message"]
                 .as_str()
                 .unwrap()
-                .contains("nothing of it has been read"),
+                .contains("nothing loaded on this device yet"),
             "{error}"
         );
         assert_eq!(ran.out, "", "{line:?}");

@@ -118,7 +118,7 @@ fn a_giving_up_that_was_taken_back_is_told_as_such_to_people_and_to_scripts() {
         let table = place.good(&["outbox", "journal", &id, "--format", "table"]).out;
         let last = table.trim_end().lines().last().unwrap();
         assert!(last.contains(words), "{words}: {table}");
-        assert_eq!(last.contains("taken up again"), taken_up, "{table}");
+        assert_eq!(last.contains("then restored"), taken_up, "{table}");
     };
     told("discarded", false);
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();

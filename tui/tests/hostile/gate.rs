@@ -131,7 +131,7 @@ fn a_pause_that_cannot_be_read_is_one_of_our_own() {
     let error = without_end.run(&["entity"]).failed(9, "rate_limited");
     assert_eq!(error["retry_after"], 86_400, "a day at most is believed");
     let said = error["message"].as_str().unwrap();
-    assert!(said.contains("a day at most"), "{said}");
+    assert!(said.contains("one day at most"), "{said}");
 }
 
 #[test]

@@ -31,9 +31,9 @@ fn type_user(terminal: &mut Terminal, user: &str) {
     terminal.press("\r");
     // One that nobody known here has is confirmed; one that was acted for before is not asked about.
     let asked = terminal.until("taken, or asked about", |screen| {
-        !screen.contains("User identifier") || screen.contains("Nobody known here")
+        !screen.contains("User identifier") || screen.contains("No known user has this identifier")
     });
-    if asked.contains("Nobody known here") {
+    if asked.contains("No known user has this identifier") {
         terminal.press("\r");
     }
 }
@@ -108,7 +108,7 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
     // Enter on a question that was not read changes nothing.
     terminal.press("\r");
     terminal.until("the key's own board", |screen| {
-        !screen.contains("has not left yet")
+        !screen.contains("unsent change?")
             && !head(screen).contains("u-nguyen")
             && screen.contains("1 pending")
     });
@@ -122,7 +122,7 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
             && !screen.contains("1 pending")
     });
     terminal.press("8");
-    terminal.shows("Elsewhere on this machine 1 write waits of another identity");
+    terminal.shows("1 change is pending on this device under another identity");
     assert_eq!((waiting(""), waiting("u-nguyen")), (1, 0));
     // Another write goes into the other queue, and leaves from there alone.
     terminal.press("1");
@@ -144,7 +144,7 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
         assert!(Instant::now() < end, "what waited stays where it is");
     }
     terminal.until("nothing waits anywhere", |screen| {
-        !screen.contains("1 pending") && !screen.contains("Elsewhere on this machine")
+        !screen.contains("1 pending") && !screen.contains("on this device under another identity")
     });
     leave(terminal);
 }

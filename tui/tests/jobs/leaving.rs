@@ -70,7 +70,7 @@ fn leaving_asks_once_and_each_answer_does_what_it_says() {
     let mut terminal = place.open(SIZE);
     terminal.shows("Go ahead with 1 deletion from last session?");
     terminal.press("k\r");
-    terminal.shows("kept from the last session, will be deleted");
+    terminal.shows("deletion pending from last session");
     terminal.press("q");
     terminal.shows("leave?");
     terminal.press("kk\r");

@@ -180,7 +180,7 @@ fn somebody_elses_preferences_are_asked_for_from_their_list_and_name_them() {
     terminal.shows("User identifier");
     terminal.press("u-martin\r");
     // Nobody here has named them yet.
-    terminal.shows("Nobody known here");
+    terminal.shows("No known user has this identifier");
     terminal.press("\r");
     terminal.until("their preferences, by their name", |screen| {
         screen.contains("u-martin, read-only") && screen.contains("Late payment")

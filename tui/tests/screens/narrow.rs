@@ -315,7 +315,7 @@ fn the_panes_behind_that_of_the_requests_are_named_with_the_key_that_leads_there
 
 #[test]
 fn a_deletion_says_that_there_is_no_way_back_at_every_size() {
-    for (lang, told) in [(Lang::Fr, "sans retour."), (Lang::En, "no way back.")] {
+    for (lang, told) in [(Lang::Fr, "puis définitif."), (Lang::En, "then it’s permanent.")] {
         for size in [(40, 12), (80, 24)] {
             let text = shown(lang, support::snapshot(), size, "<enter>d");
             let words: Vec<&str> = text.split_whitespace().filter(|word| *word != "│").collect();
@@ -364,7 +364,7 @@ fn what_lies_in_folded_columns_alone_is_said_to_be_there_with_the_key_that_unfol
         assert!(text.contains("All are folded"), "{text}");
         assert!(text.contains("Lost") && text.contains("z unfolds."), "{text}");
         let text = shown(Lang::En, support::snapshot(), size, "/status:lost<enter>zz");
-        assert!(!text.contains("folded away"), "{text}");
+        assert!(!text.contains("All are folded"), "{text}");
         assert!(text.contains("LTV"), "its cards: {text}");
     }
 }

@@ -95,7 +95,7 @@ fn what_the_filter_left_in_a_folded_column_is_shown() {
 fn what_the_row_of_the_filter_has_no_room_for_is_said_alone_on_the_row_of_the_status() {
     for keys in ["/owner:me<enter>", "/owner:me<enter>v"] {
         let screen = shown(Lang::En, (80, 24), keys);
-        let said = screen.lines().find(|row| row.contains("“me” is not known"));
+        let said = screen.lines().find(|row| row.contains("tell Encours who you are"));
         let said = said.unwrap_or_else(|| panic!("{screen}"));
         assert!(said.contains("type “i am First Last” in the palette"), "{screen}");
         for status in ["up to date", "OK", "offline", "reading"] {
@@ -160,7 +160,7 @@ fn a_number_that_was_read_once_says_so_as_a_table_too() {
     let mut service = Service::new(Lang::En, (120, 40));
     service.press("3t");
     let screen = service.picture();
-    assert!(screen.contains("Read once so far"), "{screen}");
+    assert!(screen.contains("Only one value so far"), "{screen}");
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn what_is_wrong_with_a_filter_is_told_to_its_end_in_forty_columns() {
     );
     let bare = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        bare.contains("alternatives take commas, status:ic,closing"),
+        bare.contains("use commas for alternatives: status:ic,closing"),
         "{text}"
     );
 }
@@ -139,7 +139,7 @@ fn completions_that_run_on_end_in_one_ellipsis() {
 #[test]
 fn that_nothing_completes_a_word_is_said_of_that_word_alone() {
     let said =
-        |keys: &str| shown(Lang::En, support::snapshot(), (120, 40), keys).contains("nothing completes");
+        |keys: &str| shown(Lang::En, support::snapshot(), (120, 40), keys).contains("no completion for this word");
     assert!(said("/zzzz<tab>"));
     assert!(!said("/zzzz<tab><ctrl-u>stat"));
 }

@@ -20,12 +20,12 @@ fn the_first_login_asks_again_for_a_wrong_address_and_once_for_the_passphrase() 
     });
     terminal.shows("2  login");
     terminal.press("2\r");
-    terminal.shows("Address of the service");
+    terminal.shows("Address of the server");
     let short = sandbox.base_url().trim_end_matches("/v1");
     terminal.press(&format!("{short}\r"));
     // Why, and the same question again.
     terminal.until("the question again", |screen| {
-        screen.matches("Address of the service").count() == 2
+        screen.matches("Address of the server").count() == 2
     });
     terminal.press(&format!("{}\r", sandbox.base_url()));
     terminal.shows("Public key identifier");
