@@ -473,7 +473,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         ),
         (
             403,
-            "The key can’t act for u-nobody, or can’t see this list.",
+            "The key can’t act as u-nobody, or can’t see this list.",
             "u-nobody, denied",
         ),
     ] {
