@@ -159,12 +159,12 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     press(&mut journey.opened.window, "L");
     journey.until("a move waits", |app| app.cx.waiting() == 1);
     journey.type_user("u-nguyen");
-    journey.shows(Role::MenuItem, "Leave it and act for u-nguyen");
+    journey.shows(Role::MenuItem, "Leave it and switch to u-nguyen");
     // Enter on a question that was not read changes nothing.
     journey.opened.key(Key::Enter);
     assert_eq!(journey.app().cx.acts_for(), Some(ActFor::Key));
     journey.type_user("u-nguyen");
-    journey.pick(Role::MenuItem, "Leave it and act for u-nguyen");
+    journey.pick(Role::MenuItem, "Leave it and switch to u-nguyen");
     journey.acts_for(&user("u-nguyen"));
     journey.until("what stayed is told as elsewhere", |app| {
         let elsewhere = &app.cx.snapshot().keeping.elsewhere;

@@ -188,7 +188,7 @@ fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
     );
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
-    choose(&mut app, "Leave them and act for u-2");
+    choose(&mut app, "Leave them and switch to u-2");
     assert_eq!(app.acting.take_turn(), Some(user("u-2")));
 }
 

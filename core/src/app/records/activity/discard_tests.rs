@@ -139,7 +139,7 @@ fn of_a_write_that_may_have_been_applied_nothing_else_is_said() {
         &doubted,
         doubted.activity.focused_write(&doubted.cx).unwrap(),
     );
-    assert!(shown.state.contains("peut-être déjà appliquée"), "{}", shown.state);
+    assert!(shown.state.contains("peut-être appliquée"), "{}", shown.state);
     run(&mut doubted, &[A::DiscardWrite]);
     let said = crate::app::tools::toasts::view::toast(&doubted, doubted.cx.toasts().last().unwrap());
     assert!(

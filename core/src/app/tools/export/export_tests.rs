@@ -58,7 +58,7 @@ fn what_is_looked_at_promises_no_digits_that_it_does_not_show() {
     assert!(note(&app).contains("not rounded"), "{}", note(&app));
     for form in ["pdf", "png"] {
         app.apply(Action::SetField(0, form.into()), now());
-        assert!(note(&app).contains("rounded"), "{form}: {}", note(&app));
+        assert!(note(&app).contains("rounding"), "{form}: {}", note(&app));
         assert!(!note(&app).contains("not rounded"), "{form}: {}", note(&app));
     }
 }
@@ -374,7 +374,7 @@ fn what_is_selected_is_exported_alone_and_whole() {
         _ => panic!("no form"),
     };
     assert_eq!(told.title, "Export selected deals");
-    assert!(told.note.contains("the filter hides"), "{}", told.note);
+    assert!(told.note.contains("hidden by the filter"), "{}", told.note);
     app.apply(Action::Run(ActionId::Open), now());
     let export = app.take_export().unwrap();
     for form in [ExportForm::Csv, ExportForm::Xlsx] {

@@ -215,9 +215,9 @@ fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_off
         error: Error::unreachable(Fault::Connect, "no route"),
     };
     let cases = [
-        (Connection::Online, 3, "prochain lancement. Ce qui attend"),
-        (offline, 2, "Rien ne peut partir"),
-        (Connection::Withheld, 2, "Rien ne peut partir"),
+        (Connection::Online, 3, "prochaine fois. Ce qui est en attente"),
+        (offline, 2, "Aucun envoi possible"),
+        (Connection::Withheld, 2, "Aucun envoi possible"),
     ];
     for (connection, answers, what) in cases {
         let mut app = with(Snapshot {

@@ -257,20 +257,20 @@ mod tests {
         found.newer = false;
         found.gone = true;
         for (part, said) in [
-            (Part::Outbox, "writes that waited"),
+            (Part::Outbox, "unsent changes"),
             (Part::History, "history"),
             (Part::Settings, "encours settings restore"),
         ] {
             found.part = part;
             let told = damaged(Words::new(Lang::En), &found);
-            assert!(told.contains("was gone") && told.contains(said), "{told}");
+            assert!(told.contains("was missing") && told.contains(said), "{told}");
             assert!(!told.contains("old file"), "there is none: {told}");
         }
         found.part = Part::Cache;
         let told = damaged(Words::new(Lang::En), &found);
-        assert!(told.contains("was gone") && told.contains("read again"), "{told}");
+        assert!(told.contains("was missing") && told.contains("loaded again"), "{told}");
         (found.part, found.lost) = (Part::Outbox, 2);
         let told = damaged(Words::new(Lang::En), &found);
-        assert!(told.contains("2 of them are known"), "{told}");
+        assert!(told.contains("2 of them are in the journal"), "{told}");
     }
 }
