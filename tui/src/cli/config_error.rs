@@ -232,7 +232,7 @@ mod tests {
         );
         let other = told(Lang::Fr, "[settings\n");
         assert!(
-            other.starts_with("c.toml:1:") && other.contains("TOML lisible : « "),
+            other.starts_with("c.toml:1:") && other.contains("TOML non valide : « "),
             "the parser's own words: {other}"
         );
     }

@@ -66,7 +66,7 @@ fn a_reading_of_another_entity_than_the_stores_says_so() {
     stub.acts_for("other-credit");
     let moved = stub.run(sync);
     assert_eq!(moved.status, 0);
-    for said in ["acts for the entity other-credit", "one-credit’s"] {
+    for said in ["acts for the entity other-credit", "belonged to one-credit"] {
         assert!(moved.err.contains(said), "{said}: {}", moved.err);
     }
     assert!(!moved.err.contains("Nothing has changed"), "{}", moved.err);

@@ -213,7 +213,7 @@ fn what_was_never_read_is_no_empty_list() {
         let ran = place.run(&[line, &["--offline"]].concat());
         let error = ran.failed(10, "unreachable");
         let message = error["message"].as_str().unwrap();
-        assert!(message.contains("that wait to be in it: 1 ("), "{message}");
+        assert!(message.contains("Your pending changes: 1 ("), "{message}");
         assert_eq!(ran.out, "", "{line:?}");
     }
     assert!(!file.exists());

@@ -45,7 +45,7 @@ fn a_deletion_kept_for_later_ends_no_deal_that_somebody_else_changed_meanwhile()
     let mut listed = place.command(&["outbox", "list", "--format", "table"]);
     let listed = Ran::of(listed.output().unwrap());
     assert!(
-        listed.out.contains("mine delete, service Closing"),
+        listed.out.contains("mine delete, server Closing"),
         "{}",
         listed.out
     );

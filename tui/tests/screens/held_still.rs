@@ -94,12 +94,12 @@ fn how_far_a_marking_is_stays_in_sight_under_a_filter() {
     service.press("<backspace>");
     let screen = service.picture();
     assert!(
-        screen.contains(" pending") && screen.contains("Esc stops"),
+        screen.contains(" pending") && screen.contains("Esc to stop"),
         "{screen}"
     );
     assert!(!screen.contains("/ ltv"), "{screen}");
     service.press("<esc>");
-    assert!(!service.picture().contains("Esc stops"));
+    assert!(!service.picture().contains("Esc to stop"));
 }
 
 /// Many deals, of which not all have a ratio or an owner.
