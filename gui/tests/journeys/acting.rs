@@ -172,7 +172,7 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     });
     assert_eq!(journey.app().cx.waiting(), 0, "none of it waits here");
     // Whoever is acted for is named on every screen.
-    journey.shows(Role::Button, "for u-nguyen");
+    journey.shows(Role::Button, "as u-nguyen");
     assert_eq!((journey.waiting(None), journey.waiting(Some("u-nguyen"))), (1, 0));
     journey.list();
     journey.shows(Role::MenuItemRadio, "the key itself – 1 pending change");

@@ -122,7 +122,7 @@ fn the_slow_deals_are_one_press_away_and_each_says_why() {
     assert!(shown > 0 && shown < 240, "{shown}");
     press(&mut journey, Role::ListItem, "");
     assert_eq!(journey.app().cx.screen(), Screen::Deal);
-    assert!(journey.tells(Role::Label, "in one status"));
+    assert!(journey.tells(Role::Label, "in this status"));
     press(&mut journey, Role::Button, "Close");
     press(&mut journey, Role::Button, "Slow deals – ");
     assert_eq!(journey.app().pipeline.lens().shown, 240);

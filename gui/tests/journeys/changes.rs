@@ -68,7 +68,7 @@ fn a_leavers_deals_are_reassigned_by_mouse() {
     let ids: Vec<String> = rows.iter().map(|row| row.id.to_owned()).collect();
     assert_eq!(ids.len(), 2);
     let before: Vec<String> = ids.iter().map(|id| owner(journey.app(), id)).collect();
-    journey.click(Role::Button, "Owner…");
+    journey.click(Role::Button, "Assign…");
     let Layer::Form(_) = journey.app().cx.layer() else {
         panic!("a form is open")
     };

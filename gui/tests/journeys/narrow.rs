@@ -146,7 +146,7 @@ fn the_portfolio_says_its_age_whole_whatever_else_is_cut() {
             app.cx.snapshot().portfolio.value.is_some()
         });
         let texts = painted(&journey.window);
-        let age = texts.iter().find(|(text, _)| text.ends_with("just read"));
+        let age = texts.iter().find(|(text, _)| text.ends_with("just loaded"));
         assert!(age.is_some_and(|(_, whole)| *whole), "{size:?}: {texts:?}");
     }
 }

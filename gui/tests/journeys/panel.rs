@@ -86,7 +86,7 @@ fn the_panel_offers_no_undo_of_another_deal() {
     journey.window.run();
     // Each toast takes its own deal back; the panel of the first leads to where that one can be given up.
     assert_eq!(buttons(&journey, "Undo"), 2);
-    journey.click(Role::Button, "See");
+    journey.click(Role::Button, "View");
     assert_eq!(journey.app().cx.screen(), Screen::Activity);
     let write = journey
         .app()

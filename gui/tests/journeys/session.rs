@@ -240,7 +240,7 @@ fn closing_asks_while_writes_are_held_and_the_keyboard_answers() {
     let mut journey = waiting();
     assert!(!close(&mut journey.window));
     assert!(
-        journey.tells(Role::Alert, "held"),
+        journey.tells(Role::Alert, "1 unsent change"),
         "{:?}",
         journey.all(Role::Alert)
     );

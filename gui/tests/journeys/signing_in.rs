@@ -228,7 +228,7 @@ fn what_was_read_of_a_sealed_key_is_told_and_what_is_typed_is_shown_on_request_a
     });
     let told = labels(&it);
     assert!(told.contains(&"Key – key-1".to_owned()), "{told:?}");
-    assert!(told.contains(&format!("Service – {ADDRESS}")), "{told:?}");
+    assert!(told.contains(&format!("Server – {ADDRESS}")), "{told:?}");
     let file = told.iter().find(|label| label.starts_with("File – "));
     assert!(
         file.is_some_and(|file| file.ends_with(": found, locked")),

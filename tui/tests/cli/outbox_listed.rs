@@ -85,7 +85,7 @@ fn that_a_write_may_have_been_applied_is_said_where_it_is_listed_and_given_up() 
     let table = place
         .good(&["outbox", "list", "--format", "table", "--lang", "en"])
         .out;
-    assert!(table.contains("may be applied"), "{table}");
+    assert!(table.contains("may have been applied"), "{table}");
     let id = place.outbox()[0]["outbox_id"].to_string();
     let given_up = place.run(&["outbox", "discard", &id, "--yes"]);
     assert_eq!(given_up.status, 0, "{}", given_up.err);

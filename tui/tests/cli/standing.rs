@@ -35,7 +35,7 @@ fn a_refused_write_says_why_and_under_which_request_and_is_told_apart_from_what_
         line.chars().skip(column.chars().count()).collect()
     };
     assert!(head.ends_with("Reason"), "{table}");
-    assert!(under("State").starts_with("refused  "), "{table}");
+    assert!(under("State").starts_with("rejected  "), "{table}");
     let reason = under("Reason");
     assert!(reason.contains(word) && reason.contains(request), "{table}");
     for line in [&["deals", "show", &id][..], &["deals", "list"]] {
@@ -169,7 +169,7 @@ fn a_deal_that_is_known_to_be_deleted_is_called_so() {
     place.good(&["deals", "delete", &id, "--yes"]);
     let gone = place.run(&["deals", "show", &id, "--offline"]);
     gone.failed(5, "not_found");
-    assert!(gone.err.contains("is deleted"), "{}", gone.err);
+    assert!(gone.err.contains("was deleted"), "{}", gone.err);
 }
 
 #[test]
