@@ -207,6 +207,6 @@ fn the_wait_is_the_one_the_service_named_and_an_own_one_is_called_so() {
             .run(&["entity", "--timeout", "0.5"])
             .failed(9, "rate_limited");
         let said = error["message"].as_str().unwrap();
-        assert!(said.contains("this client's own"), "{said}");
+        assert!(said.contains("This one was set by Encours"), "{said}");
     }
 }

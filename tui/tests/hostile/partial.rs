@@ -94,7 +94,7 @@ fn all_that_is_wrong_with_a_list_is_said_in_one_object() {
     let ran = server.run(&["deals", "list", "--all"]);
     assert_eq!(ran.status, 11, "{ran:?}");
     let message = one_error(&ran)["message"].as_str().unwrap().to_owned();
-    assert!(message.contains("cannot be read"), "{message}");
+    assert!(message.contains("can’t be read"), "{message}");
     let table = server.run(&["deals", "list", "--all", "--format", "table"]);
     assert!(table.err.contains("The items received"), "{table:?}");
     assert!(!table.err.contains("Nothing from this answer"), "{table:?}");
@@ -226,7 +226,7 @@ fn the_wait_told_is_the_one_the_service_named() {
             .run(&["entity", "--timeout", "2"])
             .failed(9, "rate_limited");
         assert!(
-            error["message"].as_str().unwrap().contains("own"),
+            error["message"].as_str().unwrap().contains("set by Encours"),
             "{own}: {error}"
         );
     }

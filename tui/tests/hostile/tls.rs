@@ -256,7 +256,7 @@ fn a_trusted_authority_vouches_for_its_host_and_its_days_alone() {
                 host: "elsewhere.example",
                 ..TODAY
             },
-            "for elsewhere.example and not for this host",
+            "for elsewhere.example, not for this host",
         ),
         (
             Leaf {

@@ -98,7 +98,7 @@ fn what_the_row_of_the_filter_has_no_room_for_is_said_alone_on_the_row_of_the_st
         let said = screen.lines().find(|row| row.contains("tell Encours who you are"));
         let said = said.unwrap_or_else(|| panic!("{screen}"));
         assert!(said.contains("type “i am First Last” in the palette"), "{screen}");
-        for status in ["up to date", "OK", "offline", "reading"] {
+        for status in ["up to date", "OK", "offline", "loading"] {
             assert!(!said.contains(status), "{status} in {said}");
         }
     }
