@@ -118,7 +118,7 @@ fn counts(sources: &Sources) -> BTreeMap<&'static str, (usize, String)> {
             "cycles",
             (
                 cycles.len(),
-                format!("{:?}", cycles.iter().map(Vec::len).collect::<Vec<_>>()),
+                cycles.iter().map(|cycle| cycle.join("\n")).collect::<Vec<_>>().join("\n\n"),
             ),
         ),
         ("folders_too_large", (wide.len(), wide.join("\n"))),
