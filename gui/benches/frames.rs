@@ -11,7 +11,8 @@ mod still;
 use std::time::Duration;
 
 use egui::{Context, Event, Pos2, RawInput, Rect, vec2};
-use encours_core::app::deals::board::header_metric::{Aggregate, HeadFigure};
+use encours_core::app::deals::pipeline::head_figure::Aggregate;
+use encours_core::app::deals::pipeline::head_figure::HeadFigure;
 use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::cx::overlay_types::Lanes;
 use encours_core::app::foundation::input::commands::ActionId;

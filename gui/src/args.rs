@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgAction, Parser, ValueEnum};
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::config::{ConfigFile, Environment, Options};
 use encours_core::text::Lang;
 use encours_core::theme::Accent;

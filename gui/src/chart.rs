@@ -4,7 +4,7 @@
 mod scale;
 
 use egui::{Pos2, Rect, Shape, Stroke, pos2};
-use encours_core::app::screens::portfolio::view::trend::Trend;
+use encours_core::app::screens::portfolio::view::trend_line::Trend;
 use rust_decimal::prelude::ToPrimitive as _;
 
 pub(crate) use scale::{Scale, lines};

@@ -89,7 +89,7 @@ fn place_for_files() -> String {
 #[cfg(test)]
 mod tests {
     use clap::Parser as _;
-    use encours_core::app::foundation::cx::options::ThemeChoice;
+    use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
     use encours_core::text::Lang;
 
     use super::*;

@@ -46,9 +46,9 @@ fn app(table: DealTable) -> App {
 
 fn visible(app: &App) -> usize {
     let heads = (0..app.pipeline.lens().columns.len())
-        .filter_map(|at| view::column_head(app, at))
+        .filter_map(|at| encours_core::app::deals::board::view::head::column_head(app, at))
         .count();
-    heads + (0..4).map(|at| view::cards(app, at, 0..8).len()).sum::<usize>()
+    heads + (0..4).map(|at| encours_core::app::deals::board::view::card::cards(app, at, 0..8).len()).sum::<usize>()
 }
 
 fn bench(c: &mut Criterion) {

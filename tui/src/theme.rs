@@ -3,8 +3,8 @@
 //! Rule: a screen names roles, never colours. `NO_COLOR` is read here and nowhere else: crossterm 0.29 cancels
 //! reverse video where it drops a colour, so it is told to leave colours to us.
 
-use encours_core::app::deals::board::view::WriteMark;
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::presentation::write_mark::WriteMark;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::theme::{AnsiName, TermColor, TermPalette, TermStyle, TerminalTheme, tokens};
 use encours_core::vocabulary::{self, Band};

@@ -1,6 +1,7 @@
 //! `App`: composes the features, and carries out what reaches into several of them.
 
 mod absorb;
+pub mod key_queue;
 pub mod action;
 #[cfg(test)]
 mod any_key_tests;

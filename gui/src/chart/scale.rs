@@ -2,7 +2,7 @@
 
 use egui::Rect;
 use encours_core::app::screens::portfolio::view::axis::Naming;
-use encours_core::app::screens::portfolio::view::trend::Trend;
+use encours_core::app::screens::portfolio::view::trend_line::Trend;
 use encours_core::app::shell::app::App;
 use jiff::Timestamp;
 use rust_decimal::Decimal;

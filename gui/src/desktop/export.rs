@@ -14,7 +14,7 @@ use crate::report;
 pub(super) fn write(app: &App, wanted: Export) -> Action {
     let path = atomic_file::place(&wanted.path);
     let outcome = atomic_file::export(&path, wanted.replace, |file, beside| {
-        if let Some((flows, form)) = encours_core::app::tools::export::view::machine::wanted(app, &wanted) {
+        if let Some((flows, form)) = encours_core::app::tools::export::view::requested_export::wanted(app, &wanted) {
             return export::write(flows, form, file, beside);
         }
         let bytes = match wanted.form {

@@ -11,11 +11,13 @@ pub use journal::journal;
 use rows::{aimed, choice, heading, limit, named, noted, rows, ticked, ticked_by, ticked_if, turning};
 
 use egui::{Frame, Margin, Ui};
+use crate::frame_ctx::Pass;
+use crate::theme::{Icon, Look};
 use encours_core::app::deals::board::header_metric::FigureChoice;
 use encours_core::app::deals::board::view;
-use encours_core::app::deals::pipeline::layout::{CARD_PARTS, Density, MOST_NUMBERS};
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::deals::pipeline::board_look::{CARD_PARTS, Density, MOST_NUMBERS};
 use encours_core::app::foundation::cx::overlay_types::{InboxTab, Lanes};
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::dataset::column::Column;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::writes::WriteView;
@@ -24,8 +26,6 @@ use encours_core::contract::models::kpi::KpiKey;
 use encours_core::text::{Clean, sentence};
 use encours_core::vocabulary;
 
-use crate::frame_ctx::Pass;
-use crate::theme::{Icon, Look};
 
 /// The ground of a menu.
 pub fn frame(look: &Look) -> Frame {
@@ -313,7 +313,7 @@ pub fn figures(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.set_width(300.0);
     heading(ui, pass, "figure-title");
     let mut over = false;
-    for line in view::figure_lines(pass.app) {
+    for line in encours_core::app::deals::board::view::metric::figure_lines(pass.app) {
         let measure = matches!(line.choice, FigureChoice::Over(..));
         if measure && !over {
             ui.separator();

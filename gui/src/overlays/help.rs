@@ -118,8 +118,8 @@ fn split<'s, 'a>(sections: &'s [Section<'a>]) -> [Vec<&'s Section<'a>>; 2] {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::tools::help::view::help::HelpGroup;
-    use encours_core::app::tools::help::view::help::HelpLine;
+    use encours_core::app::tools::help::view::help_lines::HelpGroup;
+    use encours_core::app::tools::help::view::help_lines::HelpLine;
     use encours_core::theme::Theme;
 
     use super::*;

@@ -3,7 +3,8 @@
 
 use egui::{Align, Rect, pos2, vec2};
 use encours_core::app::foundation::dataset::breakdown::Breakdown;
-use encours_core::app::screens::portfolio::view::breakdown::{Bar, BreakdownView};
+use encours_core::app::foundation::presentation::bar::Bar;
+use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::app::screens::portfolio::view::portfolio::PortfolioView;
 
 use super::canvas::{Canvas, Part, lines};

@@ -18,7 +18,7 @@ const GAP: f32 = 3.0;
 /// Draws the pane.
 pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
     let (ink, words) = (&look.ink, Words::new(app.cx.lang()));
-    let groups = journal::grouped(app);
+    let groups = encours_core::app::records::activity::view::journal_groups::grouped(app);
     let written: usize = groups.iter().map(|group| group.count).sum();
     let count = number::integer(app.cx.lang(), written as u64);
     let title = words.get("activity-journal");

@@ -2,15 +2,16 @@
 //! says what is not drawn.
 
 use egui::{Align, Pos2, Rect, Shape, Stroke, pos2};
-use encours_core::app::screens::portfolio::view::trend::{StatusLine, StatusesView, Trend};
+use crate::chart::{Scale, dashed, lines, steps};
+use crate::theme::{Look, Weight};
+use encours_core::app::screens::portfolio::view::statuses::{StatusLine, StatusesView};
+use encours_core::app::screens::portfolio::view::trend_line::Trend;
 use encours_core::app::shell::app::App;
 use encours_core::text::{Words, date};
-
 use super::canvas::{Canvas, Part, fitted};
 use super::fonts;
 use super::page::{Note, pane, row, small};
-use crate::chart::{Scale, dashed, lines, steps};
-use crate::theme::{Look, Weight};
+
 
 /// A piece of the line, before the name of its status.
 const PIECE: f32 = 22.0;

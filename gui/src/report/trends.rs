@@ -1,7 +1,7 @@
 //! What this machine has observed, on the page: steps, because a value holds until the next reading.
 
 use egui::{Align, Pos2, Rect, pos2, vec2};
-use encours_core::app::screens::portfolio::view::trend::Trend;
+use encours_core::app::screens::portfolio::view::trend_line::Trend;
 use encours_core::app::shell::app::App;
 use encours_core::text::{Words, date};
 

@@ -14,8 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use egui::scroll_area::ScrollSource;
 use egui::{Id, Rect, ScrollArea, Ui, pos2};
-use encours_core::app::deals::board::view::{self, ColumnHead};
-use encours_core::app::deals::pipeline::filter::Viewport;
+use encours_core::app::deals::board::view;
+use encours_core::app::deals::board::view::head::ColumnHead;
+use encours_core::app::deals::pipeline::board_focus::Viewport;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
@@ -198,7 +199,7 @@ pub fn card_id(deal: &str) -> Id {
 /// Draws the board.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     let heads: Vec<ColumnHead> = (0..pass.app.pipeline.lens().columns.len())
-        .filter_map(|at| view::column_head(pass.app, at))
+        .filter_map(|at| encours_core::app::deals::board::view::head::column_head(pass.app, at))
         .collect();
     if self::blank(ui, pass, rect, waiting) {
         return;

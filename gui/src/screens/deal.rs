@@ -9,7 +9,7 @@ mod sections;
 
 use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::deal::view::deal::DealView;
-use encours_core::app::deals::board::view::WriteMark;
+use encours_core::app::foundation::presentation::write_mark::WriteMark;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::records::activity::view::writes::WriteView;

@@ -56,7 +56,7 @@ impl Announced {
         let order = if of_table {
             table::order_keys(pass.app)
         } else {
-            board::order_key(pass.app)
+            encours_core::app::deals::board::view::head::order_key(pass.app)
         };
         let said = format!("{} {order}", pass.word("sort-label"));
         let now = (of_table, order);

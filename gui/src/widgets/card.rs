@@ -5,16 +5,17 @@ mod two_line_title;
 use std::fmt::Write as _;
 
 use egui::{Align, Rect, pos2, vec2};
-use encours_core::app::deals::board::view::{Card, CardField, WriteMark};
-use encours_core::app::deals::pipeline::layout::{BoardLook, Density};
+use crate::theme::{Face, Icon, Weight};
+use encours_core::app::deals::board::view::card::{Card, CardField};
+use encours_core::app::deals::pipeline::board_look::{BoardLook, Density};
 use encours_core::app::foundation::cx::overlay_types::Lanes;
 use encours_core::app::foundation::dataset::column::Column;
 use encours_core::app::foundation::dataset::staleness::Heat;
+use encours_core::app::foundation::presentation::write_mark::WriteMark;
 use encours_core::vocabulary::Band;
-
 use super::Pen;
-use super::checkbox::{self, Ticked};
-use crate::theme::{Face, Icon, Weight};
+use super::checkbox::{Ticked, self};
+
 
 /// How a card stands among the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::f32::consts::FRAC_PI_2;
 
 use egui::epaint::TextShape;
 use egui::{Align, Color32, Rect, Stroke, StrokeKind, pos2, vec2};
-use encours_core::app::deals::board::view::ColumnHead;
+use encours_core::app::deals::board::view::head::ColumnHead;
 
 use super::Pen;
 use crate::theme::{Face, Look, Weight};
@@ -253,7 +253,7 @@ pub fn edge(look: &Look) -> Stroke {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::deals::board::view::FigureText;
+    use encours_core::app::deals::board::view::metric::FigureText;
     use encours_core::theme::Theme;
 
     use super::super::text_probe::{place, written};

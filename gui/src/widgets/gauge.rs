@@ -1,7 +1,8 @@
 //! The row of an indicator: label, value, gauge with the two limits and one shape as marker, the band in a word.
 
 use egui::{Align, Rect, Stroke, pos2, vec2};
-use encours_core::app::changes::deal::view::deal::{Gauge, KpiLine};
+use encours_core::app::changes::deal::view::kpi_line::Gauge;
+use encours_core::app::changes::deal::view::kpi_line::KpiLine;
 use encours_core::vocabulary::Band;
 
 use super::Pen;

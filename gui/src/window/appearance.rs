@@ -1,7 +1,7 @@
 //! How the window is dressed: the theme that is wanted, and the size and the whole screen of a presentation.
 
 use egui::{Context, ViewportCommand};
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::theme::Theme;
 
 use super::WindowState;

@@ -7,7 +7,7 @@ use crate::support::{CTRL, copied, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::cx::overlay_types::InboxTab;
 use encours_core::app::foundation::input::context::Screen;

@@ -2,12 +2,12 @@
 
 use crate::support::press;
 use crate::support::real::{Journey, LONG};
-use egui::Key;
-use egui::accesskit::Role;
-use encours_core::app::deals::board::header_metric::{Aggregate, HeadFigure};
-use encours_core::app::deals::board::view::column_head;
+use encours_core::app::deals::board::view::head::column_head;
+use encours_core::app::deals::pipeline::head_figure::{Aggregate, HeadFigure};
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::text::Lang;
+use egui::Key;
+use egui::accesskit::Role;
 
 /// The names of what can be pressed that begin so.
 fn buttons(journey: &Journey, begins: &str) -> Vec<String> {

@@ -6,7 +6,7 @@ use crate::support::real::{Journey, LONG};
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::deals::board::view::lane_name;
+use encours_core::app::deals::board::view::head::lane_name;
 use encours_core::text::Lang;
 use encours_core::vocabulary::{self, Family};
 

@@ -173,7 +173,7 @@ fn legends_are_gone_along_and_turned_by_keyboard_alone() {
 fn statuses_over_time_are_one_chart_whose_lines_are_left_out() {
     for lang in Lang::ALL {
         let mut journey = read(lang, 1_440.0);
-        let view = trend::statuses(journey.app()).expect("several statuses were counted");
+        let view = encours_core::app::screens::portfolio::view::statuses::statuses(journey.app()).expect("several statuses were counted");
         journey.click(Role::Tab, &view.label);
         let line = &view.lines[0].trend;
         let spoken = |journey: &Journey| {
@@ -189,7 +189,7 @@ fn statuses_over_time_are_one_chart_whose_lines_are_left_out() {
         assert!(place.height() >= 24.0, "{place:?}");
         journey.press_at(place.center(), PointerButton::Primary, Modifiers::NONE);
         assert!(!is_drawn(&journey, &line.label), "{lang:?}");
-        let left_out = trend::statuses(journey.app()).unwrap().left_out;
+        let left_out = encours_core::app::screens::portfolio::view::statuses::statuses(journey.app()).unwrap().left_out;
         let said = spoken(&journey);
         assert!(
             said.ends_with(&left_out) && said.matches(&line.label).count() == 1,

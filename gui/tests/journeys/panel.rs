@@ -185,14 +185,14 @@ fn a_card_that_is_dragged_beside_the_panel_is_the_deal_it_shows() {
 
 #[test]
 fn the_panel_says_why_a_deal_is_slow_and_the_card_is_heard_with_it() {
-    use encours_core::app::changes::deal::view::staleness;
+    use encours_core::app::deals::pipeline::view::staleness;
 
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     let app = journey.app();
     let deals = &app.cx.snapshot().deals;
     let slow = deals.by_age().find_map(|row| {
-        let beside = staleness::reason_beside_age(app, &row)?;
-        Some((row.id.to_owned(), staleness::reason(app, &row)?, beside))
+        let beside = encours_core::app::deals::pipeline::view::staleness::reason_beside_age(app, &row)?;
+        Some((row.id.to_owned(), encours_core::app::deals::pipeline::view::staleness::reason(app, &row)?, beside))
     });
     let (id, reason, beside) = slow.expect("a deal that stands long");
     let id = DealId::new(&id).unwrap();

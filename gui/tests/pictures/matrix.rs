@@ -9,7 +9,7 @@ use crate::support::scenes::{self, GROUPS, Scene, each_group};
 use crate::support::shot::{KEPT, Shared};
 use crate::support::{SMALL, TINY, one_of};
 use egui_kittest::{Harness, SnapshotResults};
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::shell::action::Action;
 use encours_core::text::Lang;
 

@@ -6,7 +6,7 @@ use crate::support::{LARGE, SMALL, Window, open, painted, sample, scenes, shown 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;

@@ -10,7 +10,7 @@ use crate::support::{LARGE, SMALL, Window, open, sample};
 use egui::accesskit::{Role, Toggled};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;

@@ -12,7 +12,7 @@ pub mod shot;
 
 use egui::ViewportId;
 use egui_kittest::{Harness, HarnessBuilder, SnapshotResults};
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::shell::action::Action;
 use encours_core::engine::Snapshot;
 use encours_core::text::Lang;

@@ -13,7 +13,8 @@ mod conflict;
 pub(super) mod requests;
 
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::records::activity::outcomes::{JOURNAL, RIGHTS};
+use encours_core::app::records::activity::panes::JOURNAL;
+use encours_core::app::records::activity::panes::RIGHTS;
 use encours_core::app::records::activity::view::activity::{self, ActivityView};
 use encours_core::app::records::activity::view::writes::WriteView;
 use encours_core::app::shell::app::App;

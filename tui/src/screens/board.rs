@@ -18,8 +18,9 @@
 pub(super) mod card;
 pub(super) mod header;
 
-use encours_core::app::deals::board::header_metric::HeadFigure;
-use encours_core::app::deals::board::view::{self, ColumnHead};
+use encours_core::app::deals::pipeline::head_figure::HeadFigure;
+use encours_core::app::deals::board::view;
+use encours_core::app::deals::board::view::head::ColumnHead;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
 use encours_core::text::{Arg, Words, number};
@@ -207,7 +208,7 @@ fn column(
     at: usize,
     dropping: bool,
 ) {
-    let Some(head) = view::column_head(app, at) else {
+    let Some(head) = encours_core::app::deals::board::view::head::column_head(app, at) else {
         return;
     };
     let area = grid.cards_area(frame, slot);
@@ -220,7 +221,7 @@ fn column(
     canvas.hit(lane, Target::Column(at));
     column_head(canvas, grid, area.x, &head, dropping);
     let first = app.pipeline.board().scroll_of(&head.status);
-    let cards = view::cards(app, at, first..first + grid.cards);
+    let cards = encours_core::app::deals::board::view::card::cards(app, at, first..first + grid.cards);
     let mut y = area.y;
     for view in &cards {
         if y + 3 > frame.body.bottom() {

@@ -19,7 +19,7 @@ mod tasks;
 mod undo_countdown;
 mod views;
 
-use encours_core::app::deals::pipeline::filter::Viewport;
+use encours_core::app::deals::pipeline::board_focus::Viewport;
 use encours_core::app::deals::table::table::TableViewport;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;

@@ -3,7 +3,7 @@
 //! requests are what the screen is for.
 
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::records::activity::outcomes::NOTICES;
+use encours_core::app::records::activity::panes::NOTICES;
 use encours_core::app::records::activity::view::activity::ActivityView;
 use encours_core::app::shell::app::App;
 use encours_core::text::{Arg, Words, wrap};

@@ -356,7 +356,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::foundation::cx::options::ThemeChoice;
+    use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 
     use super::*;
     use crate::theme::{ColorChoice, Look};

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
-use encours_core::app::changes::forms::long_text::EditWhat;
+use encours_core::app::changes::forms::edited_text::EditWhat;
 use encours_core::app::foundation::cx::toast_types::TurnFailure;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;

@@ -63,7 +63,7 @@ fn write(app: &App, wanted: Export) -> Action {
     let place = atomic_file::place(&wanted.path);
     let path = std::path::absolute(&place).unwrap_or(place);
     let outcome = atomic_file::export(&path, wanted.replace, |file, beside| {
-        let Some((flows, form)) = encours_core::app::tools::export::view::machine::wanted(app, &wanted)
+        let Some((flows, form)) = encours_core::app::tools::export::view::requested_export::wanted(app, &wanted)
         else {
             return Err(Error::unexpected("a terminal draws no pictures".to_owned()).into());
         };

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitStatus;
 
-use encours_core::app::changes::forms::long_text::{Edit, EditWhat};
+use encours_core::app::changes::forms::edited_text::Edit;
+use encours_core::app::changes::forms::edited_text::EditWhat;
 use encours_core::app::shell::action::Action;
 use encours_core::files;
 use tempfile::NamedTempFile;

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use crossterm::event::Event;
-use encours_core::app::changes::forms::long_text::Edit;
+use encours_core::app::changes::forms::edited_text::Edit;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::cx::toast_types::{ActFor, CopiedBy, TurnFailure};
 use encours_core::app::foundation::dataset::column::SortKey;

@@ -1,6 +1,6 @@
 //! Lengths as heavy lines: shares, breakdowns, gauges.
 
-use encours_core::app::changes::deal::view::deal::Gauge;
+use encours_core::app::changes::deal::view::kpi_line::Gauge;
 use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -49,7 +49,7 @@ pub fn gauge(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, gauge: &Gauge, 
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::foundation::cx::options::ThemeChoice;
+    use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
     use ratatui::buffer::Buffer;
 
     use super::*;

@@ -243,7 +243,7 @@ impl<'a> Canvas<'a> {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::foundation::cx::options::ThemeChoice;
+    use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 
     use super::*;
     use crate::theme::{ColorChoice, Look};

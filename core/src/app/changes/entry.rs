@@ -6,3 +6,4 @@ pub(in crate::app) mod entry_form;
 mod entry_tests;
 pub(in crate::app) mod entry_values;
 pub(super) mod view;
+pub mod entry_fields;

@@ -6,6 +6,7 @@ pub(in crate::app) mod drafts;
 mod drafts_tests;
 mod duplicate_name;
 pub(crate) mod forms;
+pub mod edited_text;
 pub mod long_text;
 pub(in crate::app) mod note_merge;
 pub mod suggestions;

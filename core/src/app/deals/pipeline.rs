@@ -1,6 +1,15 @@
 //! Which deals are meant: filter, order, focus, selection.
 
 mod actions;
+pub mod selected_deals;
+pub mod completion_state;
+pub mod board_look;
+pub mod word_sense;
+pub mod board_state;
+pub mod board_focus;
+pub mod swimlane;
+pub mod column_figure;
+pub mod head_figure;
 pub mod filter;
 pub(in crate::app) mod filter_completion;
 mod filter_from_cell;

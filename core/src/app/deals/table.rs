@@ -1,6 +1,7 @@
 //! The table of deals: rows, columns, cells and their copies.
 
 mod actions;
+pub mod range_corner;
 pub mod cell_range;
 #[cfg(test)]
 mod cell_range_tests;

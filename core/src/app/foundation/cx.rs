@@ -2,6 +2,9 @@
 
 mod actions;
 pub(crate) mod app_cx;
+pub mod export_path;
+pub mod expected_writes;
+pub mod theme_choice;
 pub mod bulk_row;
 pub(in crate::app) mod change;
 pub(in crate::app) mod change_list;

@@ -2,6 +2,7 @@
 
 pub(in crate::app) mod all_deals;
 pub(in crate::app) mod bitset;
+pub mod query_row;
 pub mod breakdown;
 pub(in crate::app) mod collation;
 pub mod column;

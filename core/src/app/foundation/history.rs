@@ -1,10 +1,10 @@
 //! What changed since the last visit.
 
-mod change;
+pub mod change;
 pub(in crate::app) mod changes_list;
 pub mod lines;
 mod queries;
-pub(in crate::app) mod since;
+pub mod since;
 pub mod view;
 pub(crate) mod visit;
 #[cfg(test)]

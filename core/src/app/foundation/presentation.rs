@@ -2,6 +2,13 @@
 
 pub(in crate::app) mod age;
 pub(in crate::app) mod connection_fault;
+pub mod bar;
+pub mod tiles;
+pub mod task_status;
+pub mod read_ago;
+pub mod write_mark;
+pub mod route_text;
+pub mod change_cells;
 pub mod frame;
 pub mod hold_countdown;
 pub mod notice;

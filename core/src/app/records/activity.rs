@@ -12,6 +12,9 @@ pub(in crate::app) mod journal_actions;
 mod log_focus;
 #[cfg(test)]
 mod log_focus_tests;
+pub mod panes;
+pub mod left_over_writes;
+pub mod conflict_sides;
 pub mod outcomes;
 mod queries;
 pub(in crate::app) mod request_log;

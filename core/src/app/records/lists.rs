@@ -5,6 +5,8 @@ pub(crate) mod lists;
 #[cfg(test)]
 pub(in crate::app) mod lists_tests;
 pub(in crate::app) mod record_viewer;
+pub mod given_ids;
+pub mod shown_record;
 pub mod view;
 pub(in crate::app) mod watched_ids;
 #[cfg(test)]

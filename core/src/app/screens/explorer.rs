@@ -1,5 +1,6 @@
 //! The Explorer: what the service has, as it is.
 
+pub mod named_routes;
 pub mod explorer;
 #[cfg(test)]
 mod explorer_tests;

@@ -3,6 +3,5 @@
 mod actions;
 mod changes;
 mod queries;
-pub(in crate::app) mod task_status;
 pub(in crate::app) mod tasks;
 pub mod view;

@@ -1,9 +1,10 @@
 //! The loop's way back: what the engine has published is taken in, and what follows of it is asked of the engine.
 
+use crate::app::foundation::history::since::news;
 use std::sync::Arc;
 
 use super::app::App;
-use crate::app::changes::entry::entry_form::is_own_field;
+use crate::app::changes::entry::entry_fields::is_own_field;
 use crate::app::foundation::input::context::Screen;
 use crate::discovery::Family;
 use crate::engine::{Effect, Snapshot};

@@ -1,8 +1,9 @@
 //! What can happen to the application: an action of the table, or one that a pointer aimed at something.
 
-use crate::app::changes::forms::long_text::{Edit, EditWhat};
-use crate::app::deals::board::header_metric::HeadFigure;
-use crate::app::foundation::cx::options::ThemeChoice;
+use crate::app::changes::forms::edited_text::Edit;
+use crate::app::changes::forms::edited_text::EditWhat;
+use crate::app::deals::pipeline::head_figure::HeadFigure;
+use crate::app::foundation::cx::theme_choice::ThemeChoice;
 use crate::app::foundation::cx::overlay_types::{InboxTab, Lanes, Part};
 use crate::app::foundation::cx::toast_types::{CopiedBy, TurnFailure};
 use crate::app::foundation::dataset::breakdown::Breakdown;

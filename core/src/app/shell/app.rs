@@ -7,11 +7,12 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use crate::app::deals::pipeline::filter::BoardState;
-use crate::app::deals::pipeline::selection::Selection;
+use crate::app::deals::pipeline::board_state::BoardState;
+use crate::app::deals::pipeline::selected_deals::Selection;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::change_list::History;
-pub use crate::app::foundation::cx::options::{Options, ThemeChoice};
+use crate::app::foundation::cx::options::Options;
+use crate::app::foundation::cx::theme_choice::ThemeChoice;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::dataset::filtered::Lens;
 use crate::app::foundation::dataset::known_statuses::KnownStatuses;
@@ -68,7 +69,7 @@ pub struct App {
     /// The user that is acted for.
     pub acting: crate::app::records::act_for::act_for::Acting,
     /// What was asked of a list that is on its way.
-    pub(in crate::app) ahead: Option<super::queued_keys::Ahead>,
+    pub(in crate::app) ahead: Option<crate::app::shell::key_queue::Ahead>,
     /// The question before a deal is deleted.
     pub deletion: crate::app::changes::deal::deletion::Deletion,
     /// The list of changes since the last visit.
@@ -97,7 +98,7 @@ impl App {
                 history: History::default(),
                 submitted: 0,
                 expected: BTreeMap::new(),
-                asking: crate::app::foundation::cx::in_flight::Asking::default(),
+                asking: crate::app::foundation::cx::expected_writes::Asking::default(),
                 afterwards: Vec::new(),
                 events_seen: 0,
                 may_sign_out: false,

@@ -10,7 +10,7 @@ use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
-use crate::app::screens::inbox::inbox::LIST;
+use crate::app::screens::inbox::panes::LIST;
 use crate::app::shell::action::Action;
 
 impl App {

@@ -86,7 +86,7 @@ impl App {
             ActionId::Undo | ActionId::Redo => self.cx.can_turn_back(id),
             // What is marked is what stands in the list: not while something else stands in its place.
             ActionId::MarkAllRead
-                if self.cx.pane != crate::app::screens::inbox::inbox::LIST && !self.cx.options.beside =>
+                if self.cx.pane != crate::app::screens::inbox::panes::LIST && !self.cx.options.beside =>
             {
                 Err(Reason::ListAlone)
             }
@@ -122,7 +122,7 @@ impl App {
             ActionId::MarkRead => {
                 let meant = self.inbox.meant_notifications(&self.cx);
                 given(
-                    self.cx.pane == crate::app::screens::inbox::inbox::LIST && !meant.is_empty(),
+                    self.cx.pane == crate::app::screens::inbox::panes::LIST && !meant.is_empty(),
                     Reason::NoNotification,
                 )?;
                 given(
@@ -131,13 +131,13 @@ impl App {
                 )
             }
             ActionId::Snooze | ActionId::Star => {
-                let here = self.cx.pane == crate::app::screens::inbox::inbox::LIST
+                let here = self.cx.pane == crate::app::screens::inbox::panes::LIST
                     && !self.inbox.meant_notifications(&self.cx).is_empty();
                 given(here, Reason::NoNotification)
             }
             ActionId::HoldUnread => self.inbox.can_hold_unread(&self.cx),
             ActionId::UnfoldGroup => given(
-                self.cx.pane == crate::app::screens::inbox::inbox::LIST && self.inbox.can_unfold(&self.cx),
+                self.cx.pane == crate::app::screens::inbox::panes::LIST && self.inbox.can_unfold(&self.cx),
                 Reason::NothingToOpen,
             ),
             ActionId::Complete
@@ -181,7 +181,7 @@ impl App {
             ActionId::SelectDeal | ActionId::SelectRange | ActionId::SelectAll
                 if self.cx.screen == Screen::Notifications =>
             {
-                let any = self.cx.pane == crate::app::screens::inbox::inbox::LIST
+                let any = self.cx.pane == crate::app::screens::inbox::panes::LIST
                     && self.inbox.focused_notification(&self.cx).is_some();
                 given(any, Reason::NoNotification)
             }

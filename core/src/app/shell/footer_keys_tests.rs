@@ -4,7 +4,7 @@ use crate::app::changes::bulk::model::BulkStage;
 use crate::app::foundation::input::commands::{ActionId, ActionId as A};
 use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::input::disabled_reason::Reason;
-use crate::app::screens::inbox::inbox::ALERTS;
+use crate::app::screens::inbox::panes::ALERTS;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::app::shell::view::footer_keys::hints;

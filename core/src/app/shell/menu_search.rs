@@ -7,7 +7,7 @@ use super::app::App;
 use crate::app::foundation::cx::overlay::{Layer, Menu};
 use crate::app::foundation::input::context::Context;
 use crate::app::foundation::input::key::{Key, KeyCode};
-use crate::app::screens::tasks::task_status::statut;
+use crate::app::foundation::presentation::task_status::statut;
 use crate::query::fold;
 use crate::vocabulary;
 

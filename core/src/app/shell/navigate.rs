@@ -181,7 +181,7 @@ impl App {
         }
         if self.cx.screen == Screen::Notifications {
             self.cx.layer = Layer::Filter;
-            self.cx.pane = crate::app::screens::inbox::inbox::LIST;
+            self.cx.pane = crate::app::screens::inbox::panes::LIST;
             self.inbox.filter_before.clone_from(&self.inbox.filter);
             go_on(&mut self.inbox.filter);
             self.inbox.focus_before.clone_from(&self.inbox.focus);

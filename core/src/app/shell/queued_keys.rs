@@ -3,6 +3,7 @@
 //! the list until then waits in the order it was asked in and is done when the list is there; whoever does anything else
 //! meanwhile has given it up, and what waited too long is done no more and says so.
 
+use crate::app::shell::key_queue::{Ahead};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::app::foundation::cx::change_types::Source;
@@ -17,26 +18,8 @@ use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
 
-/// Later than this whoever asked does not expect it any more.
-const LONGEST: SignedDuration = SignedDuration::from_secs(3);
 /// No more are kept: a key that is held down asks for as many as it likes.
 const MOST: usize = 32;
-
-/// What was asked of a list that is on its way.
-#[derive(Clone, Debug)]
-pub(in crate::app) struct Ahead {
-    screen: Screen,
-    pane: usize,
-    asked: Vec<ActionId>,
-    since: Timestamp,
-}
-
-impl Ahead {
-    /// When it is done no more.
-    fn until(&self) -> Timestamp {
-        self.since.saturating_add(LONGEST).unwrap_or(self.since)
-    }
-}
 
 /// Whether the reason an action is disabled for is that nothing is there to have the focus.
 fn misses_focus(reason: Reason) -> bool {
@@ -134,11 +117,11 @@ impl App {
         }
         match self.cx.screen {
             Screen::Tasks => self.cx.awaits_family(Family::Tasks),
-            Screen::Notifications if self.cx.pane == crate::app::screens::inbox::inbox::LIST => {
+            Screen::Notifications if self.cx.pane == crate::app::screens::inbox::panes::LIST => {
                 // Of another tab the list is a choice of what is there.
                 self.inbox.tab == InboxTab::default() && self.cx.awaits_inbox()
             }
-            Screen::Notifications if self.cx.pane == crate::app::screens::inbox::inbox::ALERTS => {
+            Screen::Notifications if self.cx.pane == crate::app::screens::inbox::panes::ALERTS => {
                 self.cx.awaits_family(Family::Alerts)
             }
             Screen::Views => self

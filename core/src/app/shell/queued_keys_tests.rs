@@ -3,7 +3,7 @@
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::disabled_reason::Reason;
-use crate::app::records::lists::record_viewer::ShownWhat;
+use crate::app::records::lists::shown_record::ShownWhat;
 use crate::app::screens::explorer::explorer::{RECORDS, TREE};
 use crate::app::screens::library::library::{DETAIL, SERVICE_VIEWS};
 use crate::app::shell::action::Action;

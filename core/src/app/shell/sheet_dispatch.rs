@@ -1,6 +1,7 @@
 //! A sheet: a list over the screen to act on, line by line. Saved views, the columns of the table, a change of many
 //! deals, the ways to copy. Both front ends draw them all alike, from `app::shell::view::sheet`.
 
+use crate::app::foundation::history::since::since_last_visit;
 use crate::app::foundation::cx::sheet::{Sheet, SheetKind};
 use crate::app::foundation::cx::toast_types::Snooze;
 use crate::app::foundation::input::step::step;

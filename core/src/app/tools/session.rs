@@ -12,4 +12,5 @@ mod restore_tests;
 pub(in crate::app) mod save_failures;
 pub(crate) mod session;
 mod sign_in;
+pub mod leave_answer;
 pub mod view;

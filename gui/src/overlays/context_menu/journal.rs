@@ -3,7 +3,7 @@
 use egui::Ui;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::disabled_reason::Reason;
-use encours_core::app::records::activity::view::writes::JournalView;
+use encours_core::app::records::activity::view::journal_line::JournalView;
 use encours_core::app::shell::action::Action;
 
 use super::rows::named;

@@ -7,7 +7,8 @@ use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::{Pen, keycap};
 use egui::{Align, Galley, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::tools::help::view::help::{HelpGroup, HelpLine};
+use encours_core::app::tools::help::view::help_lines::HelpGroup;
+use encours_core::app::tools::help::view::help_lines::HelpLine;
 use encours_core::text::sentence;
 
 const ROW: f32 = 28.0;

@@ -3,7 +3,8 @@
 //! either they are laid as other lines are.
 
 use egui::{Align, Color32, Rect, pos2};
-use encours_core::app::foundation::history::view::{Cells, Widths};
+use encours_core::app::foundation::presentation::change_cells::Cells;
+use encours_core::app::foundation::history::view::Widths;
 use encours_core::app::foundation::presentation::sheet_view::SheetView;
 
 use crate::theme::Face;

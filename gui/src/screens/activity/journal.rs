@@ -3,8 +3,9 @@
 use egui::{Align, PointerButton, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::presentation::sheet_view::Mark;
 use encours_core::app::records::activity::view::activity::ActivityView;
-use encours_core::app::records::activity::view::journal::{self, Fact};
-use encours_core::app::records::activity::view::writes::JournalView;
+use encours_core::app::records::activity::view::journal;
+use encours_core::app::records::activity::view::journal_facts::Fact;
+use encours_core::app::records::activity::view::journal_line::JournalView;
 use encours_core::app::shell::action::Action;
 
 use super::log::ground;

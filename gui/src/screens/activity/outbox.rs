@@ -2,7 +2,7 @@
 //! row, in its menu, and under its reason where it was refused.
 
 use egui::{Id, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::deals::board::view::WriteMark;
+use encours_core::app::foundation::presentation::write_mark::WriteMark;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::activity::ActivityView;

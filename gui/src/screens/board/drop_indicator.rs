@@ -11,7 +11,7 @@ use crate::widgets::Pen;
 pub(in crate::screens) fn slot(pen: &Pen<'_>, pass: &Pass<'_>, slot: Rect, count: usize) {
     let n = count as u64;
     let drop = pass.words.with("drag-drop", &[("n", n.into())]);
-    let sort = encours_core::app::deals::board::view::order_key(pass.app);
+    let sort = encours_core::app::deals::board::view::head::order_key(pass.app);
     let args = [("sort", sort.as_str().into())];
     place(pen, pass, slot, &drop, &pass.words.with("drag-sorted-by", &args));
 }

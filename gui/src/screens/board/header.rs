@@ -1,7 +1,8 @@
 //! The bar over the board: where one is and how much there is.
 
 use egui::{Align, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::deals::board::view::{self, BoardHead};
+use encours_core::app::deals::board::view;
+use encours_core::app::deals::board::view::head::BoardHead;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 
@@ -24,7 +25,7 @@ const LEAST: f32 = 64.0;
 /// The top bar of the board. What it must say is how many deals there are and how many are shown: where room is short
 /// the words of the buttons fall first, then the counts stand under the title.
 pub fn top(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
-    let head = view::head(pass.app);
+    let head = encours_core::app::deals::board::view::head::head(pass.app);
     let pen = Pen::new(ui.painter(), pass.look);
     let buttons = Buttons::of(pass);
     let title = pass.word("screen-pipeline").into_owned();

@@ -1,7 +1,7 @@
 //! How high a card and how wide a column is: as designed, and in front of others as they can be read.
 
-use encours_core::app::deals::board::view::ColumnHead;
-use encours_core::app::deals::pipeline::layout::Density;
+use encours_core::app::deals::board::view::head::ColumnHead;
+use encours_core::app::deals::pipeline::board_look::Density;
 use encours_core::app::shell::app::App;
 use encours_core::vocabulary::kpi_short;
 

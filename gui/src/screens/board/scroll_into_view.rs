@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use egui::Rect;
-use encours_core::app::deals::board::view::ColumnHead;
-use encours_core::app::deals::pipeline::filter::Cursor;
+use encours_core::app::deals::board::view::head::ColumnHead;
+use encours_core::app::deals::pipeline::board_focus::Cursor;
 use encours_core::app::foundation::cx::overlay_types::Lanes;
 use encours_core::contract::ids::DealId;
 

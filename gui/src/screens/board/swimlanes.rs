@@ -12,8 +12,9 @@ use std::collections::BTreeMap;
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{CornerRadius, Rect, ScrollArea, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::deals::board::swimlanes::Lane;
-use encours_core::app::deals::board::view::{self, ColumnHead, lane_name};
+use encours_core::app::deals::pipeline::swimlane::Lane;
+use encours_core::app::deals::board::view;
+use encours_core::app::deals::board::view::head::{ColumnHead, lane_name};
 
 pub(super) use last_focus::LanesSeen;
 pub(in crate::screens) use scroll_restore::Back;
@@ -299,7 +300,7 @@ fn one(
         let below = (viewport.bottom() - band.top - name_height(pass)).max(0.0);
         let last = ((below / step).ceil() as usize).min(range.len());
         for (row, card) in
-            (first..last).zip(view::cards(pass.app, at, range.start + first..range.start + last))
+            (first..last).zip(encours_core::app::deals::board::view::card::cards(pass.app, at, range.start + first..range.start + last))
         {
             let corner = pos2(column.left() + 6.0, cards_top + row as f32 * step);
             let place = Rect::from_min_size(corner, vec2(width - 12.0, height));

@@ -5,7 +5,7 @@ use egui::accesskit::Role as Part;
 use egui::{Align, Id, Rect, Role, Sense, Ui, pos2, vec2};
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::screens::inbox::inbox::KINDS;
+use encours_core::app::screens::inbox::panes::KINDS;
 use encours_core::app::screens::inbox::view::frequency::{BurstLine, BurstsView};
 use encours_core::app::shell::action::Action;
 

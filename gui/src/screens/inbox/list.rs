@@ -4,7 +4,7 @@ mod row;
 
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, Role, ScrollArea, Sense, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2};
-use encours_core::app::screens::inbox::inbox::LIST;
+use encours_core::app::screens::inbox::panes::LIST;
 use encours_core::app::screens::inbox::view::inbox::{self, InboxLine, InboxView};
 
 use row::one;

@@ -300,17 +300,17 @@ fn unfold(ui: &Ui, pass: &mut Pass<'_>, line: Rect) {
 }
 
 /// As high as what its card shows takes.
-fn same_deal_height(pass: &Pass<'_>, deal: &encours_core::app::deals::board::view::Card) -> f32 {
+fn same_deal_height(pass: &Pass<'_>, deal: &encours_core::app::deals::board::view::card::Card) -> f32 {
     let lines = card::lines_of_more(deal.more.iter().map(|field| field.name.as_str()));
     card::height(pass.look.tokens, false, lines)
 }
 
-fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::app::deals::board::view::Card) {
+fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::app::deals::board::view::card::Card) {
     let response = ui.interact(rect, ui.scope_id().with("same-deal"), Sense::click());
     let name = format!("{} – {}", pass.label(ActionId::Open), deal.name);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let pen = Pen::new(ui.painter(), pass.look);
-    let shown = encours_core::app::deals::board::view::Card {
+    let shown = encours_core::app::deals::board::view::card::Card {
         focused: response.has_focus(),
         write: None,
         ..deal.clone()

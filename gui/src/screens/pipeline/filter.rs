@@ -33,7 +33,7 @@ impl Said {
     /// What is wrong with the filter, what is in force meanwhile, what helps. `None` where there is nothing to say.
     #[must_use]
     pub fn of(pass: &Pass<'_>) -> Option<Self> {
-        let head = view::head(pass.app);
+        let head = encours_core::app::deals::board::view::head::head(pass.app);
         let wrong = head.filter_errors.iter().map(|(message, column)| {
             let column = [("column", (*column as u64 + 1).into())];
             let at = pass.words.with("filter-error-at", &column);
@@ -203,7 +203,7 @@ fn needed(pen: &Pen<'_>, filter: &str) -> f32 {
 #[must_use]
 pub fn height(ui: &Ui, pass: &Pass<'_>, rect: Rect, said: Option<&Said>) -> f32 {
     let usual = pass.look.tokens.size.filterbar;
-    let head = view::head(pass.app);
+    let head = encours_core::app::deals::board::view::head::head(pass.app);
     let (pen, words) = (Pen::new(ui.painter(), pass.look), Words::of(pass, &head));
     let rect = rect.with_max_y(rect.top() + usual);
     match said {
@@ -221,7 +221,7 @@ pub fn height(ui: &Ui, pass: &Pass<'_>, rect: Rect, said: Option<&Said>) -> f32 
 /// Draws the filter bar.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: Option<&Said>) {
     let usual = pass.look.tokens.size.filterbar;
-    let head = view::head(pass.app);
+    let head = encours_core::app::deals::board::view::head::head(pass.app);
     let pen = Pen::new(ui.painter(), pass.look);
     pen.rule(rect.x_range(), rect.bottom() - 0.5, pass.look.ink.border);
     let words = Words::of(pass, &head);

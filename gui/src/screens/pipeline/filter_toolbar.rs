@@ -46,7 +46,7 @@ impl Setting {
 }
 
 impl Words {
-    pub(in crate::screens) fn of(pass: &Pass<'_>, head: &view::BoardHead) -> Self {
+    pub(in crate::screens) fn of(pass: &Pass<'_>, head: &encours_core::app::deals::board::view::head::head::BoardHead) -> Self {
         let table = pass.app.table.shows_table();
         let fields = if table {
             Setting::of(&pass.word("columns-shown"), pass.app.table.table().columns.len())
@@ -56,7 +56,7 @@ impl Words {
         let order = if table {
             encours_core::app::deals::table::view::table::order_keys(pass.app)
         } else {
-            view::order_key(pass.app)
+            encours_core::app::deals::board::view::head::order_key(pass.app)
         };
         let other = pass.app.views.view_changed(&pass.app.table, &pass.app.pipeline)
             || (pass.app.views.views().open().is_none() && !head.filter.trim().is_empty());

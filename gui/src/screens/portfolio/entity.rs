@@ -3,7 +3,7 @@
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::screens::portfolio::view::entity::EntityLine;
 use encours_core::app::shell::action::Action;
-use encours_core::app::tools::palette::targets::part_of;
+use encours_core::app::screens::explorer::named_routes::part_of;
 use encours_core::contract::OperationId;
 
 use super::{GAP, pane};

@@ -6,19 +6,20 @@ mod table;
 mod tabs;
 
 use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::screens::portfolio::view::axis;
-use encours_core::app::screens::portfolio::view::trend::{self, Shown, Trend};
-use encours_core::text::{Arg, date};
-use rust_decimal::prelude::ToPrimitive as _;
-
-use table::{Row, table};
-
-use super::{Along, pane};
 use crate::chart::{Scale, lines, steps};
 use crate::frame_ctx::Pass;
 use crate::overlays::toasts;
 use crate::theme::Face;
 use crate::widgets::{Pen, Tip as _};
+use encours_core::app::screens::portfolio::view::{axis, trend};
+use encours_core::app::screens::portfolio::view::trend::Shown;
+use encours_core::app::screens::portfolio::view::trend_line::Trend;
+use encours_core::text::{Arg, date};
+use super::{Along, pane};
+use rust_decimal::prelude::ToPrimitive as _;
+
+use table::{Row, table};
+
 
 /// Height of the pane, where it stands in a sheet that is scrolled; what a screen leaves it is taken where all fits.
 pub(super) const HEIGHT: f32 = 344.0;
@@ -53,7 +54,7 @@ pub(super) fn show(
     let pen = Pen::new(ui.painter(), look);
     pane(&pen, rect);
     let head = Rect::from_min_size(rect.min + vec2(PAD, 13.0), vec2(rect.width() - 2.0 * PAD, 20.0));
-    let statuses = trend::statuses(pass.app);
+    let statuses = encours_core::app::screens::portfolio::view::statuses::statuses(pass.app);
     let mut labels: Vec<&str> = trends.iter().map(|trend| trend.label.as_str()).collect();
     labels.extend(statuses.as_ref().map(|view| view.label.as_str()));
     let place = trend::place(pass.app, labels.len());

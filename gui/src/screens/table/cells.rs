@@ -2,7 +2,7 @@
 
 use egui::accesskit::{self, Role};
 use egui::{Align, Rect, Response, Sense, StrokeKind, Ui, WidgetInfo, pos2};
-use encours_core::app::changes::deal::view::staleness;
+use encours_core::app::deals::pipeline::view::staleness;
 use encours_core::app::deals::table::view::table::{self, Cell, HeadCell, TableRow};
 use encours_core::app::foundation::cx::overlay::{Layer, Purpose};
 use encours_core::app::foundation::dataset::column::Column;
@@ -332,7 +332,7 @@ fn tip(pass: &Pass<'_>, response: Response, row: &TableRow, column: Column) {
     let deals = &pass.app.cx.snapshot().deals;
     let held = deals.find(row.id.as_str()).and_then(|ix| deals.row(ix));
     let said = held.and_then(|held| match column {
-        Column::Age => staleness::reason(pass.app, &held),
+        Column::Age => encours_core::app::deals::pipeline::view::staleness::reason(pass.app, &held),
         _ => table::exact_of(pass.app, &held, column),
     });
     if let Some(said) = said {

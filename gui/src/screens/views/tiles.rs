@@ -9,8 +9,12 @@ use egui::{Align, Id, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, 
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::dataset::breakdown::Breakdown;
 use encours_core::app::screens::library::library::DETAIL;
-use encours_core::app::screens::library::view::tiles::{Tile, TileBars, TileBody, TileTable, TilesView};
-use encours_core::app::screens::portfolio::view::breakdown::Bar;
+use encours_core::app::foundation::presentation::tiles::Tile;
+use encours_core::app::foundation::presentation::tiles::TileBars;
+use encours_core::app::foundation::presentation::tiles::TileBody;
+use encours_core::app::foundation::presentation::tiles::TileTable;
+use encours_core::app::foundation::presentation::tiles::TilesView;
+use encours_core::app::foundation::presentation::bar::Bar;
 use encours_core::app::shell::action::Action;
 
 use crate::frame_ctx::Pass;

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use egui::{Rect, vec2};
-use encours_core::app::deals::board::view::Card;
+use encours_core::app::deals::board::view::card::Card;
 
 use crate::theme::Face;
 use crate::widgets::Pen;

@@ -7,7 +7,8 @@ pub mod still;
 
 use std::sync::Arc;
 
-use encours_core::app::foundation::cx::options::{Options, ThemeChoice};
+use encours_core::app::foundation::cx::options::Options;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::cx::overlay_types::ExportForm;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::app::App;

@@ -9,7 +9,7 @@ mod screens;
 mod states;
 
 use egui_kittest::{Harness, HarnessBuilder};
-use encours_core::app::foundation::cx::options::ThemeChoice;
+use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::shell::action::Action;
 use encours_core::engine::Snapshot;
 use encours_core::text::Lang;

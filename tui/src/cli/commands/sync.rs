@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use encours_core::app::foundation::history::lines::news;
+use encours_core::app::foundation::history::since::news;
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, PortfolioSummary};

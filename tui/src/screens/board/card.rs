@@ -6,7 +6,7 @@
 //! ▌A. Martin    ▲ LTV 76.4%
 //! ```
 
-use encours_core::app::deals::board::view::Card;
+use encours_core::app::deals::board::view::card::Card;
 use encours_core::text::{Lang, Words};
 use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;

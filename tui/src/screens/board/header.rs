@@ -1,6 +1,7 @@
 //! The rows over the board: what is shown, the filter, and the names of the columns that are not drawn.
 
-use encours_core::app::deals::board::view::{self, BoardHead, ColumnHead};
+use encours_core::app::deals::board::view;
+use encours_core::app::deals::board::view::head::{BoardHead, ColumnHead};
 use encours_core::app::deals::pipeline::view::selection::SelectionView;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
@@ -31,7 +32,7 @@ pub fn draw(
     editor: &Editor,
     aside: &Aside,
 ) -> Option<String> {
-    let view = view::head(app);
+    let view = encours_core::app::deals::board::view::head::head(app);
     head(app, canvas, frame, &view, aside);
     filter(app, canvas, frame, &view, editor, aside)
 }
@@ -97,7 +98,7 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, asid
 /// Whether the row of the filter names the columns that are not drawn, where the head has no room to spare: a filter
 /// that leaves something beyond the edges is to say where.
 fn names_below(app: &App, shown: &Shown) -> bool {
-    let holds = |at: &usize| view::column_head(app, *at).is_some_and(|head| head.cards > 0);
+    let holds = |at: &usize| encours_core::app::deals::board::view::head::column_head(app, *at).is_some_and(|head| head.cards > 0);
     let beyond = shown.before.iter().chain(&shown.after).any(holds);
     app.pipeline.board().filtered() && beyond && !matches!(app.cx.layer(), Layer::Filter)
 }
@@ -128,7 +129,7 @@ fn selected(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, view: &Selection
 /// `▪ 3  ◂ 2  4 ▸`: how many cards the filter left in folded columns, how many columns lie beyond either side.
 fn hidden(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
     let style = canvas.theme.second();
-    let held = shown.folded.iter().filter_map(|at| view::column_head(app, *at));
+    let held = shown.folded.iter().filter_map(|at| encours_core::app::deals::board::view::head::column_head(app, *at));
     let held: usize = held.map(|head| head.cards).sum();
     let folded = if held > 0 && app.pipeline.board().filtered() {
         format!("▪ {held}  ")
@@ -276,7 +277,7 @@ fn underline_errors(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, r
 fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
     let width = |parts: &[Part]| parts.iter().map(|part| columns(&part.text)).sum::<u16>();
     let holding = |places: &[usize]| -> Vec<usize> {
-        let holds = |at: &&usize| view::column_head(app, **at).is_some_and(|head| head.cards > 0);
+        let holds = |at: &&usize| encours_core::app::deals::board::view::head::column_head(app, **at).is_some_and(|head| head.cards > 0);
         places.iter().filter(holds).copied().collect()
     };
     let scarce = Shown {
@@ -358,7 +359,7 @@ fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, (past, kept): (usize, us
         }
         parts.push(plain(lead));
         for (place, at) in places.iter().enumerate() {
-            let Some(head) = view::column_head(app, *at) else {
+            let Some(head) = encours_core::app::deals::board::view::head::column_head(app, *at) else {
                 continue;
             };
             if place > 0 {
@@ -394,7 +395,7 @@ fn folded_briefly(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<Part>
         .iter()
         .partition(|at| app.pipeline.board().cursor.column == **at);
     let heads = |places: &[usize]| -> Vec<(usize, ColumnHead)> {
-        let head = |at: &usize| Some((*at, view::column_head(app, *at)?));
+        let head = |at: &usize| Some((*at, encours_core::app::deals::board::view::head::column_head(app, *at)?));
         places.iter().filter_map(head).collect()
     };
     let mut parts: Vec<Part> = heads(&focused)

@@ -12,7 +12,8 @@
 //! What the checks of the arithmetic found stands under them, and is scrolled away by nothing; then what the ratios would
 //! be after a shock, where rows are left; where none are, they follow the last indicator, and the frame says so. The frame tells all digits of the focused row: a band is judged on them.
 
-use encours_core::app::changes::deal::view::deal::{DealView, KpiLine};
+use encours_core::app::changes::deal::view::deal::DealView;
+use encours_core::app::changes::deal::view::kpi_line::KpiLine;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;
 use encours_core::text::{Arg, Words, wrap};

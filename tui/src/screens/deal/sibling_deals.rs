@@ -1,7 +1,8 @@
 //! The deals around the one that is looked at, where a screen has room for them beside it: those that stand with it in
 //! its status, in the order in which the keys go through them.
 
-use encours_core::app::deals::board::view::{self, Card};
+use encours_core::app::deals::board::view;
+use encours_core::app::deals::board::view::card::Card;
 use encours_core::app::shell::app::App;
 use ratatui::layout::Rect;
 
@@ -28,7 +29,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
     let Some((column, index)) = lens.place(&app.cx.snapshot().deals, row.ix) else {
         return body;
     };
-    let Some(head) = view::column_head(app, column) else {
+    let Some(head) = encours_core::app::deals::board::view::head::column_head(app, column) else {
         return body;
     };
     let area = Rect { width: WIDTH, ..body };
@@ -37,7 +38,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
     let first = first_line(index, head.cards, room);
     for (y, view) in (inner.y..)
         .step_by(usize::from(CARD))
-        .zip(view::cards(app, column, first..first + room))
+        .zip(encours_core::app::deals::board::view::card::cards(app, column, first..first + room))
     {
         let focused = view.id.as_str() == row.id;
         card::draw(

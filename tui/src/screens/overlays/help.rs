@@ -8,7 +8,8 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Context;
 use encours_core::app::foundation::presentation::frame::key_text;
 use encours_core::app::shell::app::App;
-use encours_core::app::tools::help::view::help::{HelpGroup, HelpLine};
+use encours_core::app::tools::help::view::help_lines::HelpGroup;
+use encours_core::app::tools::help::view::help_lines::HelpLine;
 use encours_core::text::{Arg, Clean, Words, wrap};
 use ratatui::layout::Rect;
 

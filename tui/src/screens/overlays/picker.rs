@@ -12,7 +12,8 @@
 //! ╰────────────────────────────────────────────────────────────╯
 //! ```
 
-use encours_core::app::foundation::history::view::{Cells, Widths};
+use encours_core::app::foundation::presentation::change_cells::Cells;
+use encours_core::app::foundation::history::view::Widths;
 use encours_core::app::foundation::presentation::sheet_view::{Mark, SheetLine};
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::sheet;

@@ -11,7 +11,8 @@
 //! ```
 
 use encours_core::app::screens::portfolio::trends::TREND;
-use encours_core::app::screens::portfolio::view::trend::{self, Trend};
+use encours_core::app::screens::portfolio::view::trend;
+use encours_core::app::screens::portfolio::view::trend_line::Trend;
 use encours_core::app::shell::app::App;
 use encours_core::text::{Words, wrap};
 use ratatui::layout::Rect;
@@ -198,7 +199,7 @@ fn chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
     };
     let theme = canvas.theme;
     let text = |high: bool| {
-        let by_height = |a: &&trend::TrendPoint, b: &&trend::TrendPoint| a.height.total_cmp(&b.height);
+        let by_height = |a: &&encours_core::app::screens::portfolio::view::trend_line::TrendPoint, b: &&encours_core::app::screens::portfolio::view::trend_line::TrendPoint| a.height.total_cmp(&b.height);
         let point = if high {
             trend.points.iter().max_by(by_height)
         } else {

@@ -11,8 +11,10 @@
 //! ```
 
 use encours_core::app::screens::library::library::DETAIL;
-use encours_core::app::screens::library::view::tiles::{Tile, TileBody, TilesView};
-use encours_core::app::screens::portfolio::view::breakdown::Bar;
+use encours_core::app::foundation::presentation::tiles::Tile;
+use encours_core::app::foundation::presentation::tiles::TileBody;
+use encours_core::app::foundation::presentation::tiles::TilesView;
+use encours_core::app::foundation::presentation::bar::Bar;
 use encours_core::app::shell::app::App;
 use encours_core::text::wrap;
 use ratatui::layout::Rect;

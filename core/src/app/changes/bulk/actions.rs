@@ -2,7 +2,8 @@
 
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::changes::bulk::model::BulkRows;
-use crate::app::changes::entry::entry_form::{enters, given_by};
+use crate::app::changes::entry::entry_fields::enters;
+use crate::app::changes::entry::entry_fields::given_by;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay_types::{Entrants, Moves};
 use crate::app::foundation::cx::toast::SHORT;

@@ -10,7 +10,7 @@ use crate::text::{Arg, Clean, Words};
 use crate::vocabulary;
 
 use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine, SheetView, line};
-use crate::app::shell::view::sheet::key;
+use crate::app::foundation::presentation::frame::board_key;
 
 /// Lines are made by so many at once, and those before and after them: more than any screen shows around its focus.
 const TOGETHER: usize = 96;
@@ -71,9 +71,9 @@ pub(in crate::app) fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
         };
         warned = warning.is_some().then_some(said.len());
         said.extend(warning);
-        said.push(words.with("bulk-nothing-yet", &[("key", key(app, ActionId::Open))]));
+        said.push(words.with("bulk-nothing-yet", &[("key", board_key(&app.cx, ActionId::Open))]));
         if app.bulk_change.plans_deletion(&app.cx) {
-            said.push(questions::deletion_is_held(app));
+            said.push(crate::app::foundation::presentation::hold_countdown::deletion_is_held(&app.cx));
         }
     } else if let Some(until) = app.bulk_change.bulk_leaves_at(&app.cx) {
         said.push(hold_countdown::leaves(

@@ -8,7 +8,7 @@ use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::app::tools::clipboard::copy::CopyWay;
+use crate::app::tools::clipboard::copy_request::CopyWay;
 use crate::contract::{DealId, Fields};
 use crate::engine::{Connection, Effect, Snapshot};
 use crate::error::{Error, Fault};

@@ -1,6 +1,7 @@
 //! The question before a deal is deleted: it is armed, named whole, and only the same key once more, Enter or its button
 //! deletes. Any other key disarms. What was confirmed is held as every deletion is.
 
+use crate::app::changes::deal::deletion::{Armed};
 use crate::app::changes::deal::deletion::Deletion;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::{Change, Gone};
@@ -12,13 +13,6 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::records::activity::conflict::again;
 use crate::contract::ids::DealId;
 use crate::engine::Effect;
-
-/// The deal that the question is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::app) struct Armed {
-    pub(in crate::app) deal: DealId,
-    pub(in crate::app) label: String,
-}
 
 impl Deletion {
     /// The name of the deal that is to be deleted, while that is asked.

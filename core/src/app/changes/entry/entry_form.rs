@@ -3,6 +3,7 @@
 //! stood. What the contract lets one write goes along with the move; the rest, and the reason, is kept on this machine.
 //! A change of many deals asks once. What is taken back or made again is not asked about.
 
+use crate::app::changes::entry::entry_fields::{OWNER, choice};
 use super::entry_values::Entered;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::bulk_row::{BulkRow, BulkVerb};
@@ -13,9 +14,6 @@ use crate::contract::models::kpi::KpiKey;
 use crate::engine::{DealRow, Effect, own_field_setting, reason_setting};
 use crate::text::single_line::one_line;
 use std::collections::BTreeSet;
-
-/// The one field that is asked for and goes to the service with a move (`PUT /deals/{deal_id}`).
-pub(super) const OWNER: &str = "responsable";
 
 impl Entering {
     /// Whether the move waits for what a field asks.
@@ -210,44 +208,3 @@ impl AppCx {
     }
 }
 
-/// Whether a row of a change moves its deal to another status.
-pub(in crate::app) fn enters(row: &BulkRow, verb: &BulkVerb) -> bool {
-    let moves = matches!(
-        verb,
-        BulkVerb::Status(_) | BulkVerb::Beside { .. } | BulkVerb::Lane { .. }
-    );
-    moves && row.from != row.to
-}
-
-/// Whether a field is a house's own: one of which the contract names nothing.
-pub(crate) fn is_own_field(field: &str) -> bool {
-    !matches!(field, OWNER | "name" | "classe_actif") && KpiKey::from_name(field).is_none()
-}
-
-/// The owner that a change itself gives.
-pub(in crate::app) fn given_by(verb: &BulkVerb) -> Option<&str> {
-    match verb {
-        BulkVerb::Lane { owner, .. } => Some(owner),
-        _ => None,
-    }
-}
-
-/// The first field that is to be filled in and is not, with the key of the words for it.
-pub(in crate::app) fn missing(form: &Form, entering: &Entering) -> Option<(usize, &'static str)> {
-    let empty = |at: &usize| {
-        form.fields
-            .get(*at)
-            .is_some_and(|field| one_line(field.text()).is_empty())
-    };
-    let mut asked = 0..entering.asks.len();
-    let at = asked.find(|at| entering.waits_for(*at) && empty(at))?;
-    Some((at, entering.empty_key(at)))
-}
-
-pub(in crate::app) fn choice(name: &'static str, options: Vec<String>, chosen: &str) -> FormField {
-    let selected = options.iter().position(|option| option == chosen).unwrap_or(0);
-    FormField {
-        name,
-        value: FieldValue::Choice { options, selected },
-    }
-}

@@ -1,7 +1,9 @@
 //! What was given when a deal enters a status, and what of it this machine keeps: the reason, and the fields that are the
 //! house's own. It is kept before the write it goes with.
 
-use super::entry_form::{OWNER, enters, given_by};
+use crate::app::changes::entry::entry_fields::OWNER;
+use crate::app::changes::entry::entry_fields::enters;
+use crate::app::changes::entry::entry_fields::given_by;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::bulk_row::{BulkRow, BulkState, BulkVerb};
 use crate::app::foundation::cx::overlay::Form;

@@ -1,7 +1,7 @@
 //! The forms: a new deal, and the fields of a deal that the contract lets one write (`PUT /deals/{deal_id}`: `status`,
 //! `responsable`).
 
-use crate::app::changes::entry::entry_form::choice;
+use crate::app::changes::entry::entry_fields::choice;
 use crate::app::changes::forms::forms::FormsState;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;

@@ -15,9 +15,6 @@ use crate::app::foundation::cx::overlay::{Form, Layer, Purpose};
 /// What the names of kept drafts begin with.
 const PREFIX: &str = "draft/";
 
-/// The drafts kept or forgotten since the start, by their names: what is kept shows among the settings a moment later.
-pub(in crate::app) type Drafts = BTreeMap<String, Option<String>>;
-
 /// The fields of a form as they were typed, by their names.
 #[derive(Serialize, Deserialize)]
 struct Typed(BTreeMap<String, String>);

@@ -1,6 +1,7 @@
 //! Texts too long for one line, edited elsewhere: in the terminal the person's own editor, in the window a field of
 //! several lines. Here only what is edited and what becomes of it.
 
+use crate::app::changes::forms::edited_text::{EditWhat, Edit};
 use crate::app::changes::forms::forms::FormsState;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -17,30 +18,6 @@ use crate::app::foundation::input::keymap::Keymap;
 pub(in crate::app) const PREFIX: &str = "note/";
 /// The longest note that is kept, in bytes: more is no note but a file.
 const LONGEST: usize = 64 * 1_024;
-
-/// What is edited.
-#[derive(Clone, Debug, PartialEq)]
-pub enum EditWhat {
-    /// The private note of a deal, kept here and sent nowhere.
-    Note(DealId),
-    /// The private note of notifications, kept and sent alike.
-    NotificationNote(Vec<NotificationId>),
-    /// The text typed in now: the filter, or a field of a form.
-    Typed,
-    /// Every saved view, as text.
-    Views,
-    /// `config.toml`, at the keys of an action where one is meant. The front end reads and writes it.
-    Keys(Option<ActionId>),
-}
-
-/// A text to be edited elsewhere.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Edit {
-    /// What it is.
-    pub what: EditWhat,
-    /// What it is to begin with.
-    pub text: String,
-}
 
 impl FormsState {
     /// Takes what is to be edited elsewhere, once.

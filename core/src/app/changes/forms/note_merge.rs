@@ -4,9 +4,6 @@
 use crate::app::changes::forms::forms::FormsState;
 use crate::app::foundation::cx::app_cx::AppCx;
 
-/// The notes that are being written, each as it stood when that began.
-pub(in crate::app) type Opened = Vec<(String, Option<String>)>;
-
 impl FormsState {
     /// Notes how these notes stand as their writing begins.
     pub(in crate::app) fn open_notes(&mut self, names: Vec<String>, cx: &mut AppCx) {

@@ -5,9 +5,9 @@ use crate::app::changes::forms::suggestions::Suggestion;
 use crate::app::foundation::cx::overlay::{FieldValue, Form, Purpose};
 use crate::app::foundation::cx::overlay_types::{ExportForm, ExportWhat};
 use crate::app::foundation::presentation::provenance;
-use crate::app::screens::tasks::task_status::statut;
+use crate::app::foundation::presentation::task_status::statut;
 use crate::app::shell::app::App;
-use crate::app::tools::export::export::WRONG_ENDING;
+use crate::app::foundation::cx::export_path::WRONG_ENDING;
 use crate::text::{Arg, Clean, Words};
 use crate::vocabulary;
 

@@ -2,6 +2,7 @@
 //! principal come from the sums that the columns keep anyway; what needs more follows the rows that come and go, so that
 //! neither a frame nor a letter of the filter looks at every deal.
 
+use crate::app::deals::pipeline::column_figure::{ColumnFigure, weigh};
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use std::sync::OnceLock;
@@ -15,104 +16,9 @@ use crate::app::foundation::dataset::status_sums::StatusSums;
 use crate::contract::models::kpi::KpiKey;
 use crate::engine::{DealTable, Sum};
 
-use super::header_metric::{Aggregate, HeadFigure};
-use super::swimlanes::Lane;
-
-/// One figure, and of how many deals it is made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ColumnFigure {
-    /// The figure; `None` where nothing was received, where no decimal holds it, or where the house gave no probability.
-    pub value: Option<Decimal>,
-    /// Of how many deals it is made.
-    pub covered: usize,
-}
-
-impl ColumnFigure {
-    pub(in crate::app) fn sum(sum: &Sum) -> Self {
-        Self {
-            value: sum.value().filter(|_| sum.count() > 0),
-            covered: sum.count(),
-        }
-    }
-
-    pub(in crate::app) fn mean(sum: &Sum) -> Self {
-        let own = Self::sum(sum);
-        Self {
-            value: own
-                .value
-                .and_then(|sum| sum.checked_div(Decimal::from(own.covered))),
-            ..own
-        }
-    }
-
-    /// Of what a status adds up to, as much as its probability says.
-    fn weighted(sum: &Sum, percent: Decimal) -> Self {
-        let own = Self::sum(sum);
-        Self {
-            value: own.value.and_then(|sum| weigh(sum, percent)),
-            ..own
-        }
-    }
-}
-
-/// So many percent of an amount.
-pub(super) fn weigh(amount: Decimal, percent: Decimal) -> Option<Decimal> {
-    amount.checked_mul(percent.checked_div(Decimal::ONE_HUNDRED)?)
-}
-
-/// What figures are made from that the columns do not keep.
-#[derive(Clone, Debug, Default)]
-struct Made {
-    ranked: Ranked,
-    sums: StatusSums,
-}
-
-impl Made {
-    /// The figures of `rows` of `table` by the code of their status, but for sums of the principal.
-    fn figures(
-        &mut self,
-        table: &DealTable,
-        (aggregate, key): (Aggregate, KpiKey),
-        rows: &Bits,
-    ) -> Vec<ColumnFigure> {
-        if matches!(aggregate, Aggregate::Sum | Aggregate::Mean) {
-            return self
-                .sums
-                .of(table, key, rows)
-                .iter()
-                .map(ColumnFigure::mean)
-                .collect();
-        }
-        self.ranked.follow(table, key, rows);
-        let one = |status: usize| {
-            let covered = self.ranked.count(status);
-            let value = match aggregate {
-                Aggregate::Min => self.ranked.at(status, 0),
-                Aggregate::Max => self.ranked.at(status, covered.saturating_sub(1)),
-                _ => self.ranked.median(status),
-            };
-            ColumnFigure { value, covered }
-        };
-        (0..table.statuses().len()).map(one).collect()
-    }
-}
-
-/// The figures of the columns, once one of them was asked for.
-#[derive(Clone, Debug, Default)]
-pub(in crate::app) struct ColumnFigures {
-    now: OnceLock<(Vec<ColumnFigure>, Made)>,
-    /// What those before were made from.
-    before: Made,
-}
-
-impl ColumnFigures {
-    /// What the columns hold has changed, or the choice.
-    pub(in crate::app::deals) fn forget(&mut self) {
-        if let Some((_, made)) = self.now.take() {
-            self.before = made;
-        }
-    }
-}
+use crate::app::deals::pipeline::head_figure::Aggregate;
+use crate::app::deals::pipeline::head_figure::HeadFigure;
+use crate::app::deals::pipeline::swimlane::Lane;
 
 impl Pipeline {
     /// What the head of the column at `at` shows; `None` where it shows nothing.

@@ -3,6 +3,7 @@
 //! in the column that it left, at the neighbour of the place it had. So `L j L j L` moves three deals, and `L L` moves
 //! one twice. Everything else forgets the place.
 
+use crate::app::deals::board::focus_trail::{Trail};
 use crate::app::deals::board::card_move::CardMove;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
@@ -11,14 +12,6 @@ use crate::contract::ids::DealId;
 
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
-
-/// The place that a moved card left.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::app) struct Trail {
-    deal: DealId,
-    status: String,
-    index: usize,
-}
 
 impl CardMove {
     /// Notes the place of the focused card before a move, unless the card is on its way already.

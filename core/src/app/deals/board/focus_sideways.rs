@@ -2,24 +2,13 @@
 //! without them it keeps its height on the screen. Where a column is too short for the row its last card takes the focus,
 //! but the row is remembered: whoever goes on, or back, is where they were.
 
+use crate::app::deals::pipeline::board_focus::{Abreast};
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
 use std::ops::Range;
 
 use crate::contract::ids::DealId;
-
-/// The row that the focus goes sideways in, for as long as nothing else moves it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::app::deals) struct Abreast {
-    /// Where the focus was put last.
-    column: usize,
-    deal: Option<DealId>,
-    /// The lane, by its code; `None` where the board has no lanes.
-    lane: Option<String>,
-    /// The row, from the first of the lane or from the first in sight.
-    row: usize,
-}
 
 impl TableState {
     /// Moves the focus to the next column that has a card in the lane, or in any where the board has no lanes; one that can

@@ -1,6 +1,6 @@
 //! The focus that goes sideways over the board, with lanes and without.
 
-use crate::app::deals::pipeline::filter::Viewport;
+use crate::app::deals::pipeline::board_focus::Viewport;
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::input::commands::{ActionId, ActionId as A};
 use crate::app::shell::action::Action;

@@ -1,8 +1,9 @@
 //! The figure in the heads of the columns: chosen by key, kept with the view and over restarts, and told in words.
 
-use crate::app::deals::board::column_stats::ColumnFigure;
-use crate::app::deals::board::header_metric::HeadFigure;
-use crate::app::deals::board::view::{column_head, figure_lines};
+use crate::app::deals::pipeline::column_figure::ColumnFigure;
+use crate::app::deals::pipeline::head_figure::HeadFigure;
+use crate::app::deals::board::view::head::column_head;
+use crate::app::deals::board::view::metric::figure_lines;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId as A;
@@ -36,7 +37,7 @@ fn choose(app: &mut App, begins: &str) -> Vec<Effect> {
 
 #[test]
 fn of_very_many_deals_a_figure_keeps_its_name_in_the_head_of_a_column_of_a_terminal() {
-    use crate::app::deals::board::view::figure_told;
+    use crate::app::deals::board::view::metric::told as figure_told;
     use crate::text::width;
 
     /// The room of a column where four stand in 120.

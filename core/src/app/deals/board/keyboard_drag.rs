@@ -1,6 +1,7 @@
 //! A card taken by keyboard: grabbed, carried by the arrows from column to column (and, in lanes by owner, from lane to
 //! lane), let go or given up. Nothing changes before it is let go; whatever else is done meanwhile gives it up.
 
+use crate::app::deals::board::grabbed_cards::{Grab};
 use crate::app::deals::board::card_move::CardMove;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
@@ -11,19 +12,6 @@ use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::step;
-
-/// What is carried, and where it would be let go.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grab {
-    /// The card.
-    pub deal: DealId,
-    /// Whether the other selected deals go with it.
-    pub many: bool,
-    /// The column it is over, by its place on the board.
-    pub column: usize,
-    /// The lane it is over, by its code; `None` where the board has no lanes.
-    pub lane: Option<String>,
-}
 
 impl CardMove {
     /// The card that is carried by keyboard, if one is.

@@ -1,6 +1,7 @@
 //! The figures of what the filter leaves of the pipeline, and the filter to the slow ones among it. They are made of what
 //! the columns keep anyway: a frame and a letter of the filter look at no deal for them.
 
+use crate::app::deals::pipeline::column_figure::Slow;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -13,18 +14,8 @@ use crate::engine::{Bound, RowIx, Sum};
 use crate::text::{Arg, Words};
 use crate::vocabulary;
 
-use super::column_stats::{ColumnFigure, weigh};
-
-/// How many deals stand longer in their status than they should.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Slow {
-    /// How many do for certain.
-    pub count: usize,
-    /// Of how many it is known whether they do: since when they stand there, or that it is long enough ago.
-    pub dated: usize,
-    /// How many could be slow at all: those that do not rest where they are.
-    pub of: usize,
-}
+use crate::app::deals::pipeline::column_figure::ColumnFigure;
+use crate::app::deals::pipeline::column_figure::weigh;
 
 /// Figures of what the filter leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +31,6 @@ pub struct Metrics {
     /// Those that stand too long.
     pub slow: Slow,
 }
-
-/// How many are slow, counted once for what is shown where the order of the cards does not tell it.
-pub(in crate::app::deals) type SlowOnce = OnceLock<Slow>;
 
 impl Pipeline {
     /// The figures of what the filter leaves.

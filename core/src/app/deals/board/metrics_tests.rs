@@ -113,7 +113,7 @@ fn the_probabilities_of_the_demo_are_told_as_a_sample_and_not_as_ones_own() {
         assert!(told(&app, Metric::Weighted).1.starts_with(own));
         app.cx.options.demo = true;
         assert_eq!(told(&app, Metric::Weighted).1, sample);
-        let lines = crate::app::deals::board::view::figure_lines(&app);
+        let lines = crate::app::deals::board::view::metric::figure_lines(&app);
         assert!(lines.iter().all(|line| !line.label.contains(own)), "{lines:?}");
     }
 }
@@ -268,7 +268,7 @@ fn whoever_hides_the_strip_finds_it_hidden() {
     assert!(!app.pipeline.shows_metrics() && app.pipeline.board_look().no_metrics);
     let kept = toml::to_string(app.pipeline.board_look()).unwrap();
     assert_eq!(
-        toml::from_str::<crate::app::deals::pipeline::layout::BoardLook>(&kept).unwrap(),
+        toml::from_str::<crate::app::deals::pipeline::board_look::BoardLook>(&kept).unwrap(),
         *app.pipeline.board_look()
     );
 }

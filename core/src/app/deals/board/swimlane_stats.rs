@@ -1,29 +1,15 @@
 //! What is said of a lane. Figured when its head is first seen, and kept with the lane: a board of a hundred thousand
 //! deals looks through the lanes that are looked at.
 
+use crate::app::deals::pipeline::swimlane::{LaneFigures};
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::dataset::staleness;
 use crate::vocabulary;
 
-use super::column_stats::ColumnFigure;
-use super::swimlanes::Lane;
+use crate::app::deals::pipeline::column_figure::ColumnFigure;
+use crate::app::deals::pipeline::swimlane::Lane;
 
-/// The figures of a lane.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LaneFigures {
-    /// What the heads show, of the deals of the lane; `None` where they show nothing.
-    pub figure: Option<ColumnFigure>,
-    /// How many of them stand longer in their status than they should.
-    pub slow: usize,
-}
-
-impl Lane {
-    /// Its figures are to be made anew.
-    pub(in crate::app::deals) fn forget_figures(&mut self) {
-        self.figures.take();
-    }
-}
 
 impl Pipeline {
     /// What a lane adds up to.

@@ -2,6 +2,7 @@
 //! once is changed for the next one by the same key, until something is typed. Where they stand in a list, one of them is
 //! pointed at before it is taken.
 
+use crate::app::deals::pipeline::completion_state::{Completing};
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::query::{Completions, Query, QueryError};
@@ -11,25 +12,6 @@ use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::step::step;
-
-/// What is being gone through.
-#[derive(Clone, Debug)]
-pub(in crate::app) struct Completing {
-    /// What may stand there, as it was found for what had been typed.
-    pub(in crate::app) found: Completions,
-    /// What stands before and after it.
-    pub(in crate::app) around: [String; 2],
-    /// Which of them stands there.
-    pub(in crate::app) chosen: usize,
-}
-
-impl Completing {
-    pub(in crate::app) fn text(&self) -> String {
-        let [before, after] = &self.around;
-        let item = self.found.items.get(self.chosen).map_or("", String::as_str);
-        format!("{before}{item}{after}")
-    }
-}
 
 impl AppCx {
     /// Whether something may complete what is typed here at all.

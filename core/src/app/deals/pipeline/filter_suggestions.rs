@@ -2,22 +2,12 @@
 //! owner, a status or a class is called, the condition that finds those is offered with how many deals it leaves. The names
 //! that deals have are gone over, not the deals; these are counted once per filter, by their codes first.
 
+use crate::app::deals::pipeline::word_sense::{OtherSense};
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::query::{Kind, Meant, Query, Vocabulary};
 
 use crate::app::foundation::dataset::filter_pass::Sieve;
-
-/// What else a word of the filter may mean.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OtherSense {
-    /// The condition, as it is written in the filter.
-    pub term: String,
-    /// The whole filter with the condition in the place of the word.
-    pub filter: String,
-    /// How many deals that leaves.
-    pub count: usize,
-}
 
 impl Pipeline {
     /// What else a word of the filter in force may mean that leaves any deals.

@@ -2,7 +2,7 @@
 //! the card takes it along, and only a deal that vanished or was folded away leaves it to its neighbour; where others
 //! moved it, or the person's own write to it came to nothing, the column is unfolded instead.
 
-use super::filter::Viewport;
+use crate::app::deals::pipeline::board_focus::Viewport;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::input::context::Screen;

@@ -10,7 +10,7 @@ use crate::app::foundation::dataset::filtered::Lens;
 use crate::contract::models::kpi::KpiKey;
 use crate::engine::RowIx;
 
-use crate::app::deals::pipeline::layout::BoardLook;
+use crate::app::deals::pipeline::board_look::BoardLook;
 use crate::app::foundation::cx::overlay_types::Lanes;
 
 /// Oldest stage first: the order of a board that nobody has sorted.

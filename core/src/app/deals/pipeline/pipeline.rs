@@ -1,7 +1,7 @@
 //! Which deals are meant: the filter, their order, the focus and the selection.
 
-use crate::app::deals::pipeline::filter::BoardState;
-use crate::app::deals::pipeline::selection::Selection;
+use crate::app::deals::pipeline::board_state::BoardState;
+use crate::app::deals::pipeline::selected_deals::Selection;
 use crate::app::foundation::dataset::filtered::Lens;
 use crate::app::foundation::dataset::known_statuses::KnownStatuses;
 use crate::app::foundation::input::context::Screen;
@@ -24,7 +24,7 @@ pub struct Pipeline {
     pub(crate) back_to: Screen,
     /// A deal whose deletion was taken back, or its move out of sight: it has the focus again when it is there again.
     pub(crate) returning: Option<DealId>,
-    pub(in crate::app) completing: Option<crate::app::deals::pipeline::filter_completion::Completing>,
+    pub(in crate::app) completing: Option<crate::app::deals::pipeline::completion_state::Completing>,
     pub(in crate::app) pointed_completion: Option<usize>,
     pub(in crate::app) no_deals_write: bool,
 }

@@ -1,6 +1,6 @@
 //! What is read of this state.
 
-use crate::app::deals::pipeline::filter::BoardState;
+use crate::app::deals::pipeline::board_state::BoardState;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::dataset::filtered::Lens;

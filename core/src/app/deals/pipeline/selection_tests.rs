@@ -1,5 +1,6 @@
 //! What a large selection costs, counted and not timed, and that what is said of it is what a look at every deal would say.
 
+use crate::app::deals::pipeline::selected_deals::SelectionSummary;
 use crate::app::foundation::cx::options::Options;
 use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::foundation::input::keymap::{FrontEnd, Keymap};

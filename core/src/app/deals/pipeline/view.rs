@@ -1,5 +1,6 @@
 //! Filter, completions and selection in words.
 
+pub mod staleness;
 pub mod completion;
 pub mod match_highlight;
 pub mod selection;

@@ -1,9 +1,9 @@
 //! What changes this state.
 
 use crate::app::deals::board::swimlanes;
-use crate::app::deals::pipeline::filter::Cursor;
-use crate::app::deals::pipeline::filter_completion::Completing;
-use crate::app::deals::pipeline::layout::BoardLook;
+use crate::app::deals::pipeline::board_focus::Cursor;
+use crate::app::deals::pipeline::completion_state::Completing;
+use crate::app::deals::pipeline::board_look::BoardLook;
 use crate::app::deals::pipeline::order::OWN;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
@@ -168,7 +168,7 @@ impl TableState {
         pipeline.order_columns(cx);
         pipeline.board.ages.follow(&cx.snapshot.deals);
         let (wanted, lang) = (pipeline.board.look.lanes, cx.options.lang);
-        pipeline.board.lanes = swimlanes::arrange(&mut pipeline.lens, &cx.snapshot.deals, wanted, lang);
+        pipeline.board.lanes = crate::app::deals::pipeline::swimlane::arrange(&mut pipeline.lens, &cx.snapshot.deals, wanted, lang);
         pipeline.clamp_scrolls();
         self.anchor(pipeline, cx);
     }

@@ -1,6 +1,7 @@
 //! A range of cells of the table, as in a spreadsheet: from where it began to where the focus is. It is kept by deal and
 //! column, so that another order moves its ends along; what gives the focus another place without it ends it.
 
+use crate::app::deals::table::range_corner::{Corner};
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -12,14 +13,6 @@ use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::shell::action::Action;
-
-/// Where a range began.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Corner {
-    deal: DealId,
-    row: usize,
-    column: Column,
-}
 
 /// A range of cells: places of rows and of columns, both ends included.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,38 +109,6 @@ impl TableState {
         match row {
             Some(row) => corner.row = row,
             None => self.corner = None,
-        }
-    }
-
-    /// Ends the range where something was done that puts the focus elsewhere without it.
-    pub(in crate::app) fn end_cells(&mut self, action: &Action, cx: &mut AppCx) {
-        let walks = match action {
-            Action::Run(id) => matches!(
-                id,
-                ActionId::FocusLeft
-                    | ActionId::FocusRight
-                    | ActionId::FocusUp
-                    | ActionId::FocusDown
-                    | ActionId::FocusFirst
-                    | ActionId::FocusLast
-                    | ActionId::PageUp
-                    | ActionId::PageDown
-                    | ActionId::Open
-                    | ActionId::ScreenDeal
-                    | ActionId::ToggleTable
-            ),
-            Action::FocusDeal(_)
-            | Action::FocusTableColumn(_)
-            | Action::OpenDeal(_)
-            | Action::ToggleSelected(_)
-            | Action::SelectTo(_)
-            | Action::SortBy { .. }
-            | Action::HideColumn(_)
-            | Action::PlaceColumn { .. } => true,
-            _ => false,
-        };
-        if walks && matches!(cx.layer, Layer::None) {
-            self.give_up_cells();
         }
     }
 }

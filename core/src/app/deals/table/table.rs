@@ -6,7 +6,7 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use crate::app::deals::pipeline::filter::Cursor;
+use crate::app::deals::pipeline::board_focus::Cursor;
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::cx::toast::SHORT;
 use crate::app::foundation::cx::toast_kind::ToastKind;
@@ -18,7 +18,7 @@ use crate::app::foundation::input::step::step;
 use crate::contract::ids::DealId;
 use crate::engine::RowIx;
 
-use super::cell_range::Corner;
+use crate::app::deals::table::range_corner::Corner;
 
 /// How much of the table a front end shows, so that the focus is kept in sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

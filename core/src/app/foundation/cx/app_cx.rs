@@ -29,7 +29,7 @@ pub struct AppCx {
     pub(crate) history: History,
     pub(crate) submitted: u64,
     pub(crate) expected: BTreeMap<DealId, (u64, Fields)>,
-    pub(in crate::app) asking: crate::app::foundation::cx::in_flight::Asking,
+    pub(in crate::app) asking: crate::app::foundation::cx::expected_writes::Asking,
     pub(in crate::app) afterwards: Vec<Effect>,
     pub(crate) events_seen: u64,
     /// Whether the key was given on this machine, so that it can be taken off it again.

@@ -1,45 +1,13 @@
 //! What was asked of the engine and is not in a snapshot yet: whether it will be held. The question before leaving counts
 //! it, so that it is right in the middle of a change of many thousand deals too.
 
+use crate::app::foundation::cx::expected_writes::{Asking, Asked, Held, leads_back};
 use crate::app::foundation::cx::app_cx::AppCx;
 use std::collections::{HashMap, HashSet};
 
 use crate::contract::json::json_eq::same;
 use crate::contract::patch::Fields;
 use crate::engine::{Effect, PendingWrite, WriteState};
-
-/// The records asked about, each with what was asked of it last.
-#[derive(Clone, Debug, Default)]
-pub(in crate::app) struct Asking(HashMap<String, Asked>);
-
-#[derive(Clone, Debug)]
-struct Asked {
-    /// Until the engine has handled so many, no snapshot says what became of it.
-    seq: u64,
-    /// What will be held; `None` where nothing will.
-    held: Option<Held>,
-}
-
-/// A change as it will be held.
-#[derive(Clone, Debug)]
-struct Held {
-    fields: Fields,
-    base: Fields,
-}
-
-impl Held {
-    /// Whether a change of these fields leads back to where it began: then neither is left.
-    fn ends_with(&self, back: &Fields) -> bool {
-        leads_back((&self.fields, &self.base), back)
-    }
-}
-
-fn leads_back((fields, base): (&Fields, &Fields), back: &Fields) -> bool {
-    fields.names().all(|name| back.touches(name))
-        && back
-            .iter()
-            .all(|(name, wanted)| same(base.get(name), Some(wanted)))
-}
 
 impl AppCx {
     /// Notes what the engine is asked for.

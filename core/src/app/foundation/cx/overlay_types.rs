@@ -1,6 +1,6 @@
 //! What an overlay is about: an export, a move that asks, a part of a screen, a command.
 
-use crate::app::foundation::cx::options::ThemeChoice;
+use crate::app::foundation::cx::theme_choice::ThemeChoice;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::input::context::Screen;
 use crate::contract::ids::DealId;

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 pub use inbox::Triaged;
 
 use crate::app::foundation::cx::bulk_row::BulkVerb;
-use crate::app::foundation::cx::options::ThemeChoice;
+use crate::app::foundation::cx::theme_choice::ThemeChoice;
 use crate::app::foundation::cx::toast_types::{
     ActFor, CopiedBy, CopiedWhat, TurnFailure, Undid, UserRefusal,
 };

@@ -9,7 +9,7 @@ use crate::engine::{DealRow, DealTable, Stretch, Sum};
 use crate::query::{AgeDays, Kind, Query, Row, Term, stands};
 
 use super::bitset::{Bits, WORDS, filled};
-use super::filtered::Filtered;
+use crate::app::foundation::dataset::query_row::Filtered;
 use super::status_sums::StatusSums;
 use super::substring_scan::{each, holding};
 

@@ -77,34 +77,6 @@ pub struct Lens {
 /// The statuses that the contract itself names: their columns stand even when they are empty.
 const ATTESTED: [&str; 3] = ["sourcing", "ic", "closing"];
 
-/// A row as a query asks it.
-pub(in crate::app) struct Filtered<'a> {
-    pub(in crate::app) row: DealRow<'a>,
-    /// In Unix seconds.
-    pub(in crate::app) now: i64,
-}
-
-impl Row for Filtered<'_> {
-    fn folded_text(&self) -> &str {
-        self.row.folded
-    }
-    fn status(&self) -> &str {
-        self.row.status
-    }
-    fn class(&self) -> &str {
-        self.row.class
-    }
-    fn owner(&self) -> &str {
-        self.row.owner
-    }
-    fn number(&self, field: &str) -> Option<Decimal> {
-        self.row.number(KpiKey::from_name(field)?)
-    }
-    fn age_days(&self) -> Option<AgeDays> {
-        self.row.since.map(|since| since.age_days(self.now))
-    }
-}
-
 /// What a filter leaves of a table, for whoever shows no columns.
 #[derive(Debug)]
 pub struct Left {

@@ -1,5 +1,6 @@
 //! However a lens came about, it is what looking at every row gives.
 
+use crate::app::foundation::dataset::query_row::Filtered;
 use proptest::prelude::*;
 
 use super::*;

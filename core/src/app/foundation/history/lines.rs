@@ -14,8 +14,7 @@ use crate::engine::{Certainty, Entry, Lasting, What, spans, time_in, without_abs
 use crate::text::{Arg, Clean, Lang, Words, date};
 use crate::vocabulary;
 
-pub use super::change::{change, label, value, whole_value};
-pub use super::since::{SinceView, news, since_last_visit};
+pub(in crate::app) use super::change::{change, label, value, whole_value};
 
 /// One line of a history.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,3 +1,4 @@
+use crate::app::foundation::history::since::news;
 use std::time::Duration;
 
 use super::*;

@@ -1,23 +1,11 @@
 //! Changes in columns: what changed, from what to what, who did it and when. What is told without a change (`New deal`) runs
 //! on into the column of the change. How wide a text is the front end says.
 
+use crate::app::foundation::presentation::change_cells::{Cells};
 use crate::app::foundation::history::lines::HistoryLine;
 use crate::text::Clean;
 
 use crate::app::foundation::presentation::sheet_view::SheetLine;
-
-/// What is known of one change, by column; empty for a line among changes that is none.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Cells {
-    /// What changed: `Statut`, or all that is told.
-    pub what: Clean,
-    /// From what to what; empty where `what` is all.
-    pub change: Clean,
-    /// Who did it; empty where nobody did.
-    pub by: Clean,
-    /// When, and how well that is known.
-    pub when: Clean,
-}
 
 impl Cells {
     /// The columns of a line of a history.

@@ -2,7 +2,7 @@
 
 use crate::app::foundation::cx::change_list::Undoes;
 use crate::app::foundation::cx::toast_kind::ToastKind;
-use crate::app::foundation::history::lines::since_last_visit;
+use crate::app::foundation::history::since::since_last_visit;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;

@@ -1,5 +1,9 @@
 //! How keys are written, and a label inside a sentence.
 
+use crate::app::deals::board::view as board;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
+use crate::text::Arg;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::input::context::Screen;
@@ -71,4 +75,11 @@ pub fn in_a_sentence(label: &str) -> String {
     let mut letters = label.chars();
     let first = letters.next().into_iter().flat_map(char::to_lowercase);
     first.chain(letters).collect()
+}
+
+/// The first key of an action on the board.
+pub(in crate::app) fn board_key(cx: &AppCx, action: ActionId) -> Arg<'static> {
+    let keys = cx.options().keymap.keys(Context::Board, action);
+    let key = keys.first().map(|key| key_text(cx, &key.to_string()));
+    Arg::from(key.unwrap_or_default())
 }

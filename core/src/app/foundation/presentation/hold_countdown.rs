@@ -1,5 +1,10 @@
 //! When a write that is held leaves, in words: the seconds left or, where nothing is to move by itself, the moment.
 
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::foundation::input::context::Context;
+use crate::app::foundation::presentation::frame::key_text;
+use crate::engine::PendingWrite;
+use crate::app::tools::session::view::questions::delete;
 use jiff::Timestamp;
 
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -64,4 +69,15 @@ fn seconds(cx: &AppCx, until: Timestamp) -> u64 {
 
 fn moment(cx: &AppCx, at: Timestamp) -> String {
     date::time_seconds(date::local(at, &cx.options().zone).time())
+}
+
+/// For how long a deletion can be taken back, and that there is no way back then.
+pub(in crate::app) fn deletion_is_held(cx: &AppCx) -> String {
+    let keys = cx.options().keymap.keys(Context::Screens, ActionId::Undo);
+    let key = keys.first().map(|key| key_text(cx, &key.to_string()));
+    let args = [
+        ("s", Arg::from(cx.options().hold_delete.as_secs())),
+        ("key", Arg::from(key.unwrap_or_default())),
+    ];
+    Words::new(cx.lang()).with("delete-final", &args)
 }

@@ -1,6 +1,6 @@
 //! The lines of a list that lies over the screen.
 
-use crate::app::foundation::history::view::Cells;
+use crate::app::foundation::presentation::change_cells::Cells;
 use crate::text::Clean;
 use crate::vocabulary::Band;
 

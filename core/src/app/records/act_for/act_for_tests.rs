@@ -369,7 +369,7 @@ fn whoever_looks_at_the_preferences_of_one_user_sees_those_of_the_next() {
     for (screen, pane) in [
         (
             ActionId::ScreenNotifications,
-            crate::app::screens::inbox::inbox::PREFERENCES,
+            crate::app::screens::inbox::panes::PREFERENCES,
         ),
         (
             ActionId::ScreenViews,
@@ -407,7 +407,7 @@ fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
     assert!(!nobody.offers_user(), "views of deals belong to nobody");
     run(nobody, ActionId::ScreenNotifications);
     nobody.apply(
-        Action::FocusPane(crate::app::screens::inbox::inbox::PREFERENCES),
+        Action::FocusPane(crate::app::screens::inbox::panes::PREFERENCES),
         noon(),
     );
     assert!(nobody.offers_user());

@@ -1,6 +1,6 @@
 //! Which write and which request are looked at.
 
-use crate::app::records::activity::conflict::Sides;
+use crate::app::records::activity::conflict_sides::Sides;
 use crate::engine::WriteId;
 
 /// Which write and which request are looked at.
@@ -8,7 +8,7 @@ use crate::engine::WriteId;
 pub struct ActivityState {
     pub(crate) write: Option<WriteId>,
     pub(crate) sides: Sides,
-    pub(in crate::app) left_over: crate::app::records::activity::sent_at_start::LeftOver,
+    pub(in crate::app) left_over: crate::app::records::activity::left_over_writes::LeftOver,
     /// The request whose facts lie over the screen.
     pub(in crate::app) request: Option<crate::engine::RequestLine>,
     /// Whether of the requests the writes alone are shown.

@@ -1,6 +1,7 @@
 //! Deciding a conflict: mine, theirs, or field by field. Nothing is sent before the person says so, and what is then sent is
 //! held first, as any other write is, so that a wrong choice can be taken back.
 
+use crate::app::records::activity::conflict_sides::{Sides, choices, place};
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::change::{Again, Change, Decision, Gone};
 use crate::app::foundation::cx::toast_kind::ToastKind;
@@ -10,39 +11,6 @@ use crate::contract::ids::DealId;
 use crate::engine::{DealRow, Effect, PendingWrite, WriteId, WriteKind, WriteState};
 use std::collections::BTreeSet;
 use std::time::Duration;
-
-/// Whose version is to be, for the fields of one write. Mine, but where theirs was chosen.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sides {
-    write: Option<WriteId>,
-    theirs: BTreeSet<usize>,
-    focus: usize,
-}
-
-impl Sides {
-    /// Whether the field at `place` is to be as the person wrote it.
-    pub fn is_mine(&self, write: &PendingWrite, field: usize) -> bool {
-        self.write != Some(write.id) || !self.theirs.contains(&place(write, field))
-    }
-
-    /// The place of the field that has the focus.
-    pub fn focus(&self, write: WriteId) -> usize {
-        if self.write == Some(write) { self.focus } else { 0 }
-    }
-}
-
-/// How many choices a write in conflict asks for: one a field, but a deal is deleted whole or not at all.
-pub(crate) fn choices(write: &PendingWrite) -> usize {
-    match write.kind {
-        WriteKind::Delete => 1,
-        _ => write.fields.len(),
-    }
-}
-
-/// Which choice the field at a place is decided by.
-fn place(write: &PendingWrite, field: usize) -> usize {
-    if write.kind == WriteKind::Delete { 0 } else { field }
-}
 
 impl AppCx {
     /// How many writes wait for a choice between two versions.

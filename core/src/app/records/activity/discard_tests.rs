@@ -1,6 +1,6 @@
 //! Writes given up and taken up again, and the requests that are opened and copied.
 
-use crate::app::deals::pipeline::filter::Viewport;
+use crate::app::deals::pipeline::board_focus::Viewport;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::cx::toast_types::CopiedBy;
@@ -302,7 +302,7 @@ fn the_key_that_copies_takes_the_facts_of_a_refusal_and_says_where_there_is_noth
 fn where_nothing_can_be_opened_the_key_says_so() {
     let mut app = asked();
     app.apply(
-        Action::FocusPane(crate::app::records::activity::outcomes::RIGHTS),
+        Action::FocusPane(crate::app::records::activity::panes::RIGHTS),
         noon(),
     );
     assert_eq!(app.enabled(A::Open), Err(Reason::NothingToOpen));

@@ -6,8 +6,8 @@ use crate::app::foundation::input::context::Screen;
 use crate::app::records::activity::activity::ActivityState;
 use crate::engine::{JournalEntry, RequestLine, Snapshot};
 
-use super::outcomes::JOURNAL;
-use super::request_log::REQUESTS;
+use crate::app::records::activity::panes::JOURNAL;
+use crate::app::records::activity::panes::REQUESTS;
 
 impl ActivityState {
     /// Finds the focused line of a log again after the log grew; else the nearest one has the focus. As long as nobody

@@ -2,8 +2,8 @@
 
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
-use crate::app::records::activity::outcomes::JOURNAL;
-use crate::app::records::activity::request_log::REQUESTS;
+use crate::app::records::activity::panes::JOURNAL;
+use crate::app::records::activity::panes::REQUESTS;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::OperationId;

@@ -1,5 +1,6 @@
 //! Telling what came of writes, once each, and keeping the focus of the outbox.
 
+use crate::app::records::activity::panes::{JOURNAL, RIGHTS, NOTICES};
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -11,13 +12,6 @@ use crate::app::records::activity::activity::ActivityState;
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
 use crate::engine::WriteId;
-
-/// The number of the pane of the activity that holds the journal of writes.
-pub const JOURNAL: usize = 2;
-/// The number of the pane of the activity that holds the rights observed.
-pub const RIGHTS: usize = 3;
-/// The number of what is wrong with what this machine keeps, which is a pane of the terminal's while there is any.
-pub const NOTICES: usize = 4;
 
 impl TableState {
     /// A creation is on disk: it can be taken back, and stands for the deal that it takes the place of.

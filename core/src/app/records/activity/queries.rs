@@ -2,7 +2,7 @@
 
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::records::activity::activity::ActivityState;
-use crate::app::records::activity::conflict::Sides;
+use crate::app::records::activity::conflict_sides::Sides;
 use crate::engine::PendingWrite;
 
 impl ActivityState {

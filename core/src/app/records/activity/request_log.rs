@@ -1,5 +1,6 @@
 //! The requests of the activity: one has the focus, and opened it shows its facts, each to be copied.
 
+use crate::app::records::activity::panes::{REQUESTS};
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
@@ -8,10 +9,7 @@ use crate::contract::ids::DealId;
 use crate::engine::RequestLine;
 
 use super::log_focus;
-use super::outcomes::JOURNAL;
-
-/// The number of the pane of the activity that holds the requests.
-pub const REQUESTS: usize = 1;
+use crate::app::records::activity::panes::JOURNAL;
 
 impl ActivityState {
     /// The requests shown, newest first: all, or the writes alone.

@@ -11,43 +11,6 @@ use crate::engine::{EventKind, PendingWrite, WriteId, WriteState};
 use crate::app::foundation::cx::toast::LONG;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 
-/// What waited when the program opened.
-#[derive(Clone, Debug, Default)]
-pub(in crate::app) struct LeftOver {
-    /// How many writes of each record.
-    waiting: HashMap<String, usize>,
-    /// The newest of them: what is newer was asked for since.
-    newest: Option<WriteId>,
-    /// How many of them the service has applied.
-    sent: usize,
-}
-
-impl LeftOver {
-    fn awaits(&self, write: &PendingWrite) -> bool {
-        let leaves = matches!(
-            write.state,
-            WriteState::Held { .. } | WriteState::Waiting { .. } | WriteState::Sending
-        );
-        leaves && Some(write.id) <= self.newest && self.waiting.contains_key(&write.record)
-    }
-
-    /// Counts a write of a record that was applied. Whether it was one of them.
-    fn applied(&mut self, record: &str) -> bool {
-        let known = self.over(record);
-        self.sent += usize::from(known);
-        known
-    }
-
-    /// Counts a write of a record that is over. Whether it was one of them.
-    fn over(&mut self, record: &str) -> bool {
-        let Some(left @ 1..) = self.waiting.get_mut(record) else {
-            return false;
-        };
-        *left -= 1;
-        true
-    }
-}
-
 impl ActivityState {
     /// Takes in what waits already at the `first` snapshot, and tells what came of it; `seen` is the last event told before.
     pub(in crate::app) fn follow_left_over(&mut self, first: bool, seen: u64, cx: &mut AppCx) {

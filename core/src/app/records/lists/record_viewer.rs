@@ -1,5 +1,6 @@
 //! One record, or one answer, looked at whole: a tree of which a person opens and closes the nodes.
 
+use crate::app::records::lists::shown_record::{ShownWhat, Shown};
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::records::lists::lists::ListsState;
@@ -14,47 +15,6 @@ use crate::discovery::Family;
 use crate::engine::{Asked, Effect, Remote};
 use crate::open_json::{Called, How, Labels, Line, tree};
 use crate::text::Clean;
-
-/// What is looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ShownWhat {
-    /// A record of a family, as its list or its own route gave it.
-    Record(Family, String),
-    /// The answer of a route.
-    Answer(Asked),
-}
-
-/// A record or an answer looked at whole.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
-    /// What it is.
-    pub what: ShownWhat,
-    /// The nodes whose parts are hidden, as JSON pointers; every other one is open.
-    pub closed: BTreeSet<String>,
-    /// Which line has the focus.
-    pub line: usize,
-    /// Whether it is shown as the tree of its fields, where it could be tiles.
-    pub tree: bool,
-}
-
-impl Shown {
-    /// Something looked at from its top.
-    pub fn new(what: ShownWhat) -> Self {
-        Self {
-            what,
-            closed: BTreeSet::new(),
-            line: 0,
-            tree: false,
-        }
-    }
-
-    /// Opens or closes a node.
-    pub(in crate::app) fn toggle(&mut self, line: &Line) {
-        if line.parts > 0 && !self.closed.remove(&line.pointer) {
-            self.closed.insert(line.pointer.clone());
-        }
-    }
-}
 
 /// The lines of a task as a person asks for them: what it is called, its deal, its status, when it is due, then the rest, and
 /// the identifier last. What is part of a field stays under it.

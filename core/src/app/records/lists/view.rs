@@ -4,21 +4,21 @@
 use crate::app::foundation::cx::toast_types::UserRefusal;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
-use crate::app::records::lists::family_items::FamilyItem;
-use crate::app::records::lists::record_viewer::{Shown, ShownWhat};
-use crate::app::shell::app::App;
-use std::collections::BTreeMap;
-
-use crate::app::deals::board::view::WriteMark;
 use crate::app::foundation::presentation::frame::key_text;
-use crate::app::foundation::presentation::problem::{self, ProblemView};
+use crate::app::foundation::presentation::problem::{ProblemView, self};
 use crate::app::foundation::presentation::provenance;
 use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine};
+use crate::app::foundation::presentation::write_mark::WriteMark;
 use crate::app::records::act_for::view;
+use crate::app::records::lists::family_items::FamilyItem;
+use crate::app::records::lists::shown_record::{Shown, ShownWhat};
+use crate::app::shell::app::App;
 use crate::contract::json::dynamic_body::Body;
 use crate::discovery::{Family, Mode, Standing, Verdict, Watched};
 use crate::open_json::Line;
 use crate::text::{Arg, Clean, Words};
+use std::collections::BTreeMap;
+
 
 /// A list.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -206,7 +206,7 @@ pub fn item_line(app: &App, item: &FamilyItem, notes: &[String]) -> SheetLine {
     let mut notes = notes.to_vec();
     let mut mark = Mark::None;
     if let Some((_, state)) = &item.write {
-        let write = WriteMark::shown(app, state);
+        let write = WriteMark::shown(&app.cx, state);
         mark = match write {
             WriteMark::Waiting | WriteMark::Sending => Mark::Waiting,
             WriteMark::Refused | WriteMark::Conflict => Mark::Failed,
@@ -346,7 +346,7 @@ pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
             let title = match named {
                 Some(name) => Clean::line_of(&name, 60).to_string(),
                 None => {
-                    Clean::line_of(&crate::app::screens::explorer::route::route_text(asked), 80).to_string()
+                    Clean::line_of(&crate::app::foundation::presentation::route_text::route_text(asked), 80).to_string()
                 }
             };
             let reading = answer.is_none_or(|answer| answer.loading && answer.value.is_none());

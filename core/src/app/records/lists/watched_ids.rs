@@ -1,5 +1,6 @@
 //! Identifiers that a person watches where the service has no list: given by hand, and forgotten again.
 
+use crate::app::records::lists::given_ids::{Given};
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::records::lists::lists::ListsState;
 use jiff::Timestamp;
@@ -12,16 +13,6 @@ use crate::contract::ids::NotificationId;
 use crate::discovery::{Family, Watched, typed};
 use crate::engine::Effect;
 use crate::text::{Arg, Clean, Lang, Words};
-
-/// Identifiers that were given, and that the service is being asked for.
-#[derive(Clone, Debug)]
-pub(in crate::app) struct Given {
-    pub(in crate::app) family: Family,
-    /// Each, with when it had been asked for before.
-    pub(in crate::app) ids: Vec<(String, Option<Timestamp>)>,
-    /// What had the focus meanwhile.
-    pub(in crate::app) focus: Option<NotificationId>,
-}
 
 /// Longest text that is read anew with each key, in bytes.
 const PREVIEWED: usize = 64 * 1024;

@@ -17,7 +17,7 @@ use crate::discovery::Family;
 use crate::engine::{Asked, Effect, Remote};
 use crate::open_json::{Line, tree};
 
-use super::route::route_text;
+use crate::app::foundation::presentation::route_text::route_text;
 use super::rows::Rows;
 use super::rows_cache::MadeOf;
 

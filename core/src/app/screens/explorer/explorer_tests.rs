@@ -7,7 +7,7 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::records::lists::lists_tests::{holding, list, press};
 use crate::app::screens::explorer::explorer::{RECORDS, SOURCES};
-use crate::app::screens::explorer::route::route_text;
+use crate::app::foundation::presentation::route_text::route_text;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
 use crate::contract::json::dynamic_body::Body;

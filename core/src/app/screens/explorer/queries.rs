@@ -1,5 +1,6 @@
 //! What is read of this state.
 
+use crate::app::screens::explorer::rows_cache::MadeOf;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay::{FieldValue, Layer};
@@ -28,6 +29,19 @@ impl ExplorerState {
                 _ => None,
             },
             _ => None,
+        }
+    }
+
+    /// What they would be made of now.
+    pub(in crate::app) fn rows_made_of(&self, cx: &AppCx) -> MadeOf {
+        MadeOf {
+            source: self.focused_source(),
+            lang: Some(cx.options.lang),
+            families: Some(cx.snapshot.families.clone()),
+            answer: self
+                .focused_answer(cx)
+                .and_then(|answer| answer.value.clone()),
+            settings: cx.snapshot.settings.clone(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A route as a person types it: a path under the base URL with its query. What the contract rules out is refused here.
 
+use crate::app::foundation::presentation::route_text::{route_text};
 use crate::engine::Asked;
 
 /// The longest route that is read, in bytes: what services accept at least (RFC 9110 §4.1).
@@ -15,20 +16,6 @@ pub(super) fn set_query(asked: &mut Asked, name: &str, value: u64) {
     match asked.query.iter_mut().find(|(key, _)| key == name) {
         Some((_, own)) => *own = value,
         None => asked.query.push((name.to_owned(), value)),
-    }
-}
-
-/// A route as a person writes it.
-pub fn route_text(asked: &Asked) -> String {
-    let query: Vec<String> = asked
-        .query
-        .iter()
-        .map(|(name, value)| format!("{name}={value}"))
-        .collect();
-    if query.is_empty() {
-        asked.path.clone()
-    } else {
-        format!("{}?{}", asked.path, query.join("&"))
     }
 }
 

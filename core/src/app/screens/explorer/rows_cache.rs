@@ -15,27 +15,14 @@ use crate::app::foundation::cx::change_types::Source;
 /// The source, what was read, the names given here, and the language that all of it is told in.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct MadeOf {
-    source: Option<Source>,
-    lang: Option<Lang>,
-    families: Option<Arc<BTreeMap<Family, FamilyList>>>,
-    answer: Option<Arc<Body>>,
-    settings: Option<Arc<BTreeMap<String, String>>>,
+    pub(super) source: Option<Source>,
+    pub(super) lang: Option<Lang>,
+    pub(super) families: Option<Arc<BTreeMap<Family, FamilyList>>>,
+    pub(super) answer: Option<Arc<Body>>,
+    pub(super) settings: Option<Arc<BTreeMap<String, String>>>,
 }
 
 impl MadeOf {
-    /// What they would be made of now.
-    pub(in crate::app) fn now(explorer: &ExplorerState, cx: &AppCx) -> Self {
-        Self {
-            source: explorer.focused_source(),
-            lang: Some(cx.options.lang),
-            families: Some(cx.snapshot.families.clone()),
-            answer: explorer
-                .focused_answer(cx)
-                .and_then(|answer| answer.value.clone()),
-            settings: cx.snapshot.settings.clone(),
-        }
-    }
-
     /// Whether both are the very same.
     pub(in crate::app) fn is(&self, other: &Self) -> bool {
         (&self.source, self.lang) == (&other.source, other.lang)

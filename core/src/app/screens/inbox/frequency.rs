@@ -2,6 +2,7 @@
 //! title says before it names a deal, its figures left out; the contract gives none. The moments are the service's where
 //! it sends them, else those at which this client first saw them, which is said.
 
+use crate::app::screens::inbox::frequency_counts::{Burst, Bursts};
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::inbox::inbox::InboxState;
 use std::collections::HashMap;
@@ -18,34 +19,6 @@ use super::triage::likeness;
 const MOST: usize = 28;
 /// Up to this span they are counted by the hour.
 const HOURS: SignedDuration = SignedDuration::from_hours(28);
-
-/// One kind.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Burst {
-    /// What its titles begin with, figures left out.
-    pub label: String,
-    /// How many there are.
-    pub count: usize,
-    /// When the first came.
-    pub first: Timestamp,
-    /// When the last came.
-    pub last: Timestamp,
-    /// How many came in each hour or day, the latest last.
-    pub bins: Vec<usize>,
-}
-
-/// What repeats among the notifications shown.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Bursts {
-    /// The kinds, the most frequent first.
-    pub kinds: Vec<Burst>,
-    /// Whether they are counted by the hour; else by the day.
-    pub hourly: bool,
-    /// How many hours or days are told apart.
-    pub bins: usize,
-    /// Whether some of the moments are this client's, for want of one of the service.
-    pub seen_here: bool,
-}
 
 impl InboxState {
     /// Counts the notifications shown, kind by kind.

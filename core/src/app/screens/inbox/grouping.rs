@@ -1,6 +1,7 @@
 //! The rows of the inbox: titles that differ in figures alone stand together under the newest of them, and can be
 //! unfolded, so that each is seen before anything is done to it.
 
+use crate::app::screens::inbox::row_standing::{Standing};
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::inbox::inbox::InboxState;
 use std::collections::HashMap;
@@ -10,19 +11,6 @@ use crate::engine::NotificationRow;
 use crate::query::fold;
 
 use super::triage::likeness;
-
-/// How a notification stands in the list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
-    /// Its place in the snapshot.
-    pub(in crate::app) at: usize,
-    /// How many stand together in its row, itself included; one for itself alone.
-    pub together: usize,
-    /// Whether they are unfolded under it, each in a row of its own.
-    pub unfolded: bool,
-    /// Whether it is one of those unfolded under another.
-    pub inside: bool,
-}
 
 impl InboxState {
     /// The rows of the list, and how each stands there: of those that stand together the newest stands for all, and
@@ -128,7 +116,7 @@ impl InboxState {
     /// The same for a row that a pointer aimed at.
     pub(in crate::app) fn unfold_row(&mut self, id: NotificationId, cx: &mut AppCx) {
         self.place_inbox_focus(Some(id), cx);
-        cx.pane = crate::app::screens::inbox::inbox::LIST;
+        cx.pane = crate::app::screens::inbox::panes::LIST;
         if self.can_unfold(cx) {
             self.toggle_unfolded(cx);
         }

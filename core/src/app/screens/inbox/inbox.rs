@@ -1,6 +1,7 @@
 //! Clearing notifications: looking never marks, marking goes on to the next, marking all arms first. Titles that differ
 //! in figures alone stand together, and what is done to one is done to all of them.
 
+use crate::app::screens::inbox::panes::{LIST, ALERTS};
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay_types::InboxTab;
 use std::collections::BTreeSet;
@@ -17,24 +18,15 @@ use crate::discovery::{Family, Watched};
 use crate::engine::{NotificationRow, Snapshot};
 use crate::query::fold;
 
-use super::focus::Spot;
-use super::frequency::Bursts;
-use super::grouping::Standing;
-use super::mark_many::MarkRun;
-use super::selection::Picked;
+use crate::app::screens::inbox::list_focus::Spot;
+use crate::app::screens::inbox::frequency_counts::Bursts;
+use crate::app::screens::inbox::row_standing::Standing;
+use crate::app::screens::inbox::mark_run::MarkRun;
+use crate::app::screens::inbox::selected_rows::Picked;
 use super::triage::{TRIAGE, Triage};
 
 /// From how many letters on a word is taken for the beginning of an identifier: fewer begin too many of them.
 const IDENTIFYING: usize = 4;
-
-/// The pane of the list.
-pub const LIST: usize = 0;
-/// The pane of the alerts.
-pub const ALERTS: usize = 1;
-/// The pane of the alert preferences.
-pub const PREFERENCES: usize = 2;
-/// The pane of what repeats, kind by kind.
-pub const KINDS: usize = 3;
 
 impl InboxTab {
     /// Every tab, in order.

@@ -48,7 +48,7 @@ impl InboxState {
     /// Whether anything that is meant can be held unread, or let go.
     pub(in crate::app) fn can_hold_unread(&self, cx: &AppCx) -> Result<(), Reason> {
         let meant = self.meant_notifications(cx);
-        if meant.is_empty() || cx.pane != crate::app::screens::inbox::inbox::LIST {
+        if meant.is_empty() || cx.pane != crate::app::screens::inbox::panes::LIST {
             return Err(Reason::NoNotification);
         }
         let read = meant.iter().any(|row| row.read);

@@ -1,6 +1,7 @@
 //! A marking of many: how far it is, how it is stopped, what came of it. The engine paces it, one request each; here it
 //! is only followed, by the writes that wait, and what could not be marked is said when it is over.
 
+use crate::app::screens::inbox::mark_run::{MarkRun, MarkCounts};
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::inbox::inbox::InboxState;
 use std::collections::HashSet;
@@ -15,27 +16,6 @@ use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 /// For so long after a marking, or the question for it, has ended by itself the key that would have stopped it means that,
 /// and nothing else: it was pressed for what had just been there.
 pub(in crate::app) const LATE: SignedDuration = SignedDuration::from_millis(1500);
-
-/// A marking of many that is under way.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MarkRun {
-    ids: Vec<NotificationId>,
-    /// The number of the effect that asked for it: before it is handled nothing waits yet.
-    asked: u64,
-}
-
-/// How far a marking of many is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MarkCounts {
-    /// How many there are.
-    pub total: usize,
-    /// How many are marked.
-    pub done: usize,
-    /// How many wait.
-    pub waiting: usize,
-    /// How many were refused.
-    pub failed: usize,
-}
 
 impl InboxState {
     /// Follows a marking from now on, if it is of many.
@@ -110,7 +90,7 @@ impl InboxState {
 
     /// Whether Esc has nothing to give up in the inbox but the marking that is under way, or the screen.
     pub(in crate::app) fn esc_stops_marking(&self, cx: &AppCx) -> bool {
-        let list = cx.pane == crate::app::screens::inbox::inbox::LIST;
+        let list = cx.pane == crate::app::screens::inbox::panes::LIST;
         list && !self.has_picked() && self.filter.is_empty()
     }
 

@@ -2,7 +2,10 @@
 //! typed in a line; one that has several lines is written in the person's own editor, where there is one.
 
 use crate::app::changes::forms::forms::FormsState;
-use crate::app::changes::forms::long_text::{Edit, EditWhat, as_kept, note_field};
+use crate::app::changes::forms::edited_text::Edit;
+use crate::app::changes::forms::edited_text::EditWhat;
+use crate::app::changes::forms::long_text::as_kept;
+use crate::app::changes::forms::long_text::note_field;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::foundation::cx::overlay::{Form, Layer, Purpose};
 use crate::app::foundation::input::disabled_reason::Reason;
@@ -55,7 +58,7 @@ impl InboxState {
         let Some((first, rest)) = meant.split_first() else {
             return Err(Reason::NoNotification);
         };
-        if cx.pane != crate::app::screens::inbox::inbox::LIST {
+        if cx.pane != crate::app::screens::inbox::panes::LIST {
             return Err(Reason::NoNotification);
         }
         let note = cx.notification_note(first.id.as_str());

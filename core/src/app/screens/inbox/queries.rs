@@ -7,7 +7,7 @@ use crate::app::foundation::cx::overlay_types::InboxTab;
 use crate::app::foundation::input::context::Screen;
 use crate::app::records::activity::activity::ActivityState;
 use crate::app::records::activity::toast_links::is_held;
-use crate::app::records::lists::watched_ids::Given;
+use crate::app::records::lists::given_ids::Given;
 use crate::app::screens::inbox::inbox::InboxState;
 use crate::contract::ids::DealId;
 use crate::discovery::Family;

@@ -1,6 +1,7 @@
 //! The notifications a person has selected: only such as the tab and the filter show, so that nothing out of sight is
 //! acted on. What stands together is selected together.
 
+use crate::app::screens::inbox::selected_rows::{Picked};
 use crate::app::changes::forms::forms::FormsState;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::screens::inbox::inbox::InboxState;
@@ -10,22 +11,6 @@ use crate::contract::ids::NotificationId;
 use crate::engine::NotificationRow;
 
 use crate::app::foundation::input::commands::ActionId;
-
-/// What is selected.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Picked {
-    ids: BTreeSet<String>,
-    /// Where a range began that follows the focus.
-    anchor: Option<NotificationId>,
-    /// Those between it and the focus.
-    range: BTreeSet<String>,
-}
-
-impl Picked {
-    fn holds(&self, id: &str) -> bool {
-        self.ids.contains(id) || self.range.contains(id)
-    }
-}
 
 impl InboxState {
     /// Whether a notification is selected.

@@ -1,5 +1,6 @@
 //! Notifications in words.
 
+pub mod row_title;
 pub mod alerts;
 pub mod frequency;
 pub mod inbox;

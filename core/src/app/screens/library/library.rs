@@ -11,7 +11,9 @@ use crate::engine::Effect;
 use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::records::lists::family_items::FamilyItem;
-use crate::app::records::lists::record_viewer::{Shown, ShownWhat, dashboard_route};
+use crate::app::records::lists::shown_record::Shown;
+use crate::app::records::lists::shown_record::ShownWhat;
+use crate::app::records::lists::record_viewer::dashboard_route;
 
 /// The pane of the views of deals.
 pub const DEAL_VIEWS: usize = 0;

@@ -140,7 +140,7 @@ fn a_chart_whose_last_series_is_gone_draws_all_it_has() {
 #[test]
 fn the_statuses_over_time_are_lines_of_one_chart_and_rows_of_one_table() {
     let mut app = app();
-    let view = trend::statuses(&app).unwrap();
+    let view = crate::app::screens::portfolio::view::statuses::statuses(&app).unwrap();
     let codes: Vec<&str> = view.lines.iter().map(|line| line.code.as_str()).collect();
     assert_eq!(codes, ["ic", "lost"], "the total is no status");
     let rows = view.rows();
@@ -152,7 +152,7 @@ fn the_statuses_over_time_are_lines_of_one_chart_and_rows_of_one_table() {
     assert_eq!(at(60), ["5", "4"]);
     assert!(rows.windows(2).all(|two| two[0].0 > two[1].0), "the newest first");
     turn(&mut app, Chart::Statuses, "lost", Draw::Other);
-    let view = trend::statuses(&app).unwrap();
+    let view = crate::app::screens::portfolio::view::statuses::statuses(&app).unwrap();
     assert_eq!(view.drawn().count(), 1);
     assert!(view.left_out.ends_with("Sans suite"), "{}", view.left_out);
     assert_eq!(view.rows(), rows, "the table has them all");

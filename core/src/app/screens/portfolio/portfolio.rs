@@ -1,6 +1,6 @@
 //! How the charts of the portfolio are looked at.
 
-use crate::app::screens::portfolio::trends::TrendState;
+use crate::app::screens::portfolio::trend_state::TrendState;
 
 /// How the charts of the portfolio are looked at.
 #[derive(Clone, Debug, Default)]

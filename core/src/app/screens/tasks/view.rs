@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::app::deals::board::view::WriteMark;
+use crate::app::foundation::presentation::write_mark::WriteMark;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::presentation::notice::Notice;
 use crate::app::records::lists::family_items::FamilyItem;
 use crate::app::records::lists::view::{self, Provenance};
-use crate::app::screens::tasks::task_status::statut;
+use crate::app::foundation::presentation::task_status::statut;
 use crate::app::screens::tasks::tasks::due_of;
 use crate::app::shell::app::App;
 use crate::discovery::{Family, Mode};
@@ -124,7 +124,7 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
         due_day,
         overdue: late.is_some(),
         write: item.write.as_ref().map(|(_, state)| {
-            let mark = WriteMark::shown(app, state);
+            let mark = WriteMark::shown(&app.cx, state);
             (mark, words.get(mark.label_key()).into_owned())
         }),
         focused: app.tasks.tasks().focus.as_deref() == Some(&*item.id),

@@ -1,7 +1,8 @@
 //! What changes this state.
 
 use crate::app::changes::forms::forms::FormsState;
-use crate::app::changes::forms::long_text::{Edit, EditWhat};
+use crate::app::changes::forms::edited_text::Edit;
+use crate::app::changes::forms::edited_text::EditWhat;
 use crate::app::deals::pipeline::me::ME;
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::column_settings::AllDeals;

@@ -10,7 +10,7 @@ use crate::engine::{DealTable, RowIx};
 use crate::query::Query;
 
 use crate::app::foundation::dataset::filter_pass::Sieve;
-use crate::app::foundation::dataset::filtered::Filtered;
+use crate::app::foundation::dataset::query_row::Filtered;
 
 /// From so many changed rows on a pass over all of them is the shorter way to a count.
 const MANY: usize = 2_000;

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::query::{Query, QueryError};
 
-use crate::app::deals::pipeline::layout::BoardLook;
+use crate::app::deals::pipeline::board_look::BoardLook;
 use crate::app::foundation::dataset::column::{Column, MOST_COLUMNS, MOST_SORT_KEYS, SortKey};
 
 /// As many bytes of filter, columns and order as the contract allows a saved view.

@@ -6,7 +6,7 @@ use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::cx::toast_types::ActFor;
 use crate::app::foundation::input::context::Screen;
 use crate::app::records::act_for::act_for::{FIELD, UNKNOWN};
-use crate::app::screens::inbox::inbox::PREFERENCES;
+use crate::app::screens::inbox::panes::PREFERENCES;
 use crate::app::screens::library::library::{DASHBOARDS, SERVICE_VIEWS};
 use crate::app::shell::app::App;
 use crate::contract::ids::{IdError, UserId};
@@ -104,7 +104,7 @@ impl App {
         };
         // Whoever looks at the preferences or the views of one user after another stays there.
         let of_user = match self.cx.screen {
-            Screen::Notifications => self.cx.pane == crate::app::screens::inbox::inbox::PREFERENCES,
+            Screen::Notifications => self.cx.pane == crate::app::screens::inbox::panes::PREFERENCES,
             Screen::Views => self.cx.pane != crate::app::screens::library::library::DETAIL,
             _ => false,
         };

@@ -7,7 +7,7 @@ use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::records::activity::journal_actions::again;
-use crate::app::records::activity::outcomes::JOURNAL;
+use crate::app::records::activity::panes::JOURNAL;
 use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
 use crate::engine::{Effect, EventKind, WriteKind};

@@ -1,7 +1,7 @@
 //! What board does that reaches into other features.
 
 use crate::app::deals::board::drop_position::{Landings, MOST};
-use crate::app::deals::board::keyboard_drag::Grab;
+use crate::app::deals::board::grabbed_cards::Grab;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::overlay_types::Lanes;
 use crate::app::foundation::cx::toast::SHORT;

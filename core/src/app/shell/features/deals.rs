@@ -1,7 +1,7 @@
 //! What deals does that reaches into other features.
 
 use crate::app::changes::deal::changes::furthest;
-use crate::app::changes::deal::delete_question::Armed;
+use crate::app::changes::deal::deletion::Armed;
 use crate::app::foundation::cx::bulk_row::BulkVerb;
 use crate::app::foundation::cx::overlay::{Layer, Menu};
 use crate::app::foundation::cx::sheet::SheetKind;

@@ -1,6 +1,6 @@
 //! What entry does that reaches into other features.
 
-use crate::app::changes::entry::entry_form::missing;
+use crate::app::changes::entry::entry_fields::missing;
 use crate::app::changes::entry::entry_values::Entered;
 use crate::app::foundation::cx::overlay::{Form, Layer};
 use crate::app::foundation::cx::overlay_types::{Entering, Moves};

@@ -30,7 +30,7 @@ impl App {
 
     /// Makes the rows of the focused source anew, unless they are made of the very same already.
     pub(in crate::app) fn look_at_source(&mut self) {
-        let made_of = MadeOf::now(&self.explorer, &self.cx);
+        let made_of = self.explorer.rows_made_of(&self.cx);
         if self.explorer.made_of.is(&made_of) {
             return self.explorer.choose_rows();
         }

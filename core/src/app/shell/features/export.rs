@@ -7,9 +7,32 @@ use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::app::App;
-use crate::app::tools::export::export::{Export, WRONG_ENDING, ending_of, wrong_place};
+use crate::app::tools::export::export::Export;
+use crate::app::foundation::cx::export_path::WRONG_ENDING;
+use crate::app::foundation::cx::export_path::ending_of;
+use crate::app::foundation::cx::export_path::wrong_place;
 use crate::discovery::Family;
-use crate::error::Why;
+use crate::app::shell::action::Action;
+use crate::error::{Error, Why};
+use std::path::Path;
+
+impl Export {
+    /// What became of it, as the front end that wrote it to `path` tells: how many rows stand there, or that something
+    /// else does that may not be replaced.
+    pub fn ended(self, path: &Path, outcome: Result<Option<usize>, Error>) -> Action {
+        match outcome {
+            Ok(Some(rows)) => Action::Exported {
+                path: path.display().to_string(),
+                rows,
+            },
+            Ok(None) => Action::ExportTaken(self),
+            Err(error) => Action::ExportFailed {
+                export: Some(self),
+                why: Why::from(&error),
+            },
+        }
+    }
+}
 
 impl App {
     /// Whether there is anything to export.

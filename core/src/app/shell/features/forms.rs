@@ -1,6 +1,7 @@
 //! What forms does that reaches into other features.
 
-use crate::app::changes::forms::long_text::{Edit, EditWhat};
+use crate::app::changes::forms::edited_text::Edit;
+use crate::app::changes::forms::edited_text::EditWhat;
 use crate::app::foundation::cx::bulk_row::BulkVerb;
 use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Purpose};
 use crate::app::foundation::dataset::column::Column;

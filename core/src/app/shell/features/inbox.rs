@@ -4,7 +4,9 @@ use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast::SHORT;
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::foundation::input::context::Screen;
-use crate::app::screens::inbox::inbox::{ALERTS, KINDS, PREFERENCES};
+use crate::app::screens::inbox::panes::ALERTS;
+use crate::app::screens::inbox::panes::KINDS;
+use crate::app::screens::inbox::panes::PREFERENCES;
 use crate::app::shell::app::App;
 use crate::discovery::Family;
 use crate::engine::Effect;
@@ -26,8 +28,8 @@ impl App {
         if self.inbox.give_up_picked() {
             return Vec::new();
         }
-        if self.cx.pane != crate::app::screens::inbox::inbox::LIST {
-            self.focus_pane(crate::app::screens::inbox::inbox::LIST);
+        if self.cx.pane != crate::app::screens::inbox::panes::LIST {
+            self.focus_pane(crate::app::screens::inbox::panes::LIST);
             return Vec::new();
         }
         if self.inbox.mark_counts(&self.cx).is_some() {
@@ -87,6 +89,6 @@ impl App {
         let filter = words.join(" ");
         self.inbox.filter_inbox(filter, &mut self.cx);
         self.inbox.kind = 0;
-        self.focus_pane(crate::app::screens::inbox::inbox::LIST);
+        self.focus_pane(crate::app::screens::inbox::panes::LIST);
     }
 }

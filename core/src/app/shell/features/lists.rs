@@ -2,7 +2,8 @@
 
 use crate::app::foundation::cx::change::Change;
 use crate::app::foundation::input::step::step;
-use crate::app::records::lists::record_viewer::{Shown, ShownWhat};
+use crate::app::records::lists::shown_record::Shown;
+use crate::app::records::lists::shown_record::ShownWhat;
 use crate::app::shell::app::App;
 use crate::discovery::Family;
 use crate::engine::Effect;
@@ -65,14 +66,14 @@ impl App {
                 self.cx.line_held = true;
             }
             crate::app::foundation::input::context::Screen::Notifications
-                if pane == crate::app::screens::inbox::inbox::ALERTS =>
+                if pane == crate::app::screens::inbox::panes::ALERTS =>
             {
                 self.focus_pane(pane);
                 self.inbox.alert = line;
                 self.inbox.focus_notification_by(0, &mut self.cx);
             }
             crate::app::foundation::input::context::Screen::Notifications
-                if pane == crate::app::screens::inbox::inbox::KINDS =>
+                if pane == crate::app::screens::inbox::panes::KINDS =>
             {
                 self.focus_pane(pane);
                 self.inbox.kind = line;
@@ -99,8 +100,8 @@ impl App {
             }
             crate::app::foundation::input::context::Screen::Notifications => {
                 let lines = [
-                    (crate::app::screens::inbox::inbox::ALERTS, self.inbox.alert),
-                    (crate::app::screens::inbox::inbox::KINDS, self.inbox.kind),
+                    (crate::app::screens::inbox::panes::ALERTS, self.inbox.alert),
+                    (crate::app::screens::inbox::panes::KINDS, self.inbox.kind),
                 ];
                 pane == self.cx.pane && lines.contains(&(pane, line))
             }

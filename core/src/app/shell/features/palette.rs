@@ -141,7 +141,7 @@ impl App {
     pub(in crate::app) fn task_moves(&self, wanted: &str) -> Vec<Offered> {
         let may = self.tasks.focused_task().map(|_| ()).ok_or(Reason::NoTask);
         let statuts = self.cx.statuts().into_iter().filter(|statut| {
-            let label = fold(&crate::app::screens::tasks::task_status::statut(&self.cx, statut));
+            let label = fold(&crate::app::foundation::presentation::task_status::statut(&self.cx, statut));
             !statut.is_empty() && (fold(statut).contains(wanted) || label.contains(wanted))
         });
         statuts

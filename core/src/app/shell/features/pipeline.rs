@@ -1,6 +1,6 @@
 //! What pipeline does that reaches into other features.
 
-use crate::app::deals::pipeline::selection::SelectionSummary;
+use crate::app::deals::pipeline::selected_deals::SelectionSummary;
 use crate::app::foundation::cx::change::Way;
 use crate::app::foundation::cx::toast::LONG;
 use crate::app::foundation::cx::toast_kind::ToastKind;

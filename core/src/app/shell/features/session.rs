@@ -10,7 +10,7 @@ use crate::app::foundation::input::context::Screen;
 use crate::app::screens::inbox::triage::TRIAGE;
 use crate::app::screens::views::saved_view::Layout;
 use crate::app::shell::app::App;
-use crate::app::tools::session::quit::LeaveAnswer;
+use crate::app::tools::session::leave_answer::LeaveAnswer;
 use crate::app::tools::session::restore::{Kept, SESSION};
 use crate::app::tools::session::save_failures::Settings;
 use crate::contract::ids::DealId;

@@ -1,6 +1,11 @@
 //! What table does that reaches into other features.
 
 use crate::app::foundation::dataset::column_totals::Foot;
+use crate::app::deals::table::table::TableState;
+use crate::app::foundation::cx::app_cx::AppCx;
+use crate::app::foundation::cx::overlay::Layer;
+use crate::app::foundation::input::commands::ActionId;
+use crate::app::shell::action::Action;
 use crate::app::shell::app::App;
 
 impl App {
@@ -29,5 +34,39 @@ impl App {
             (feet, summed)
         });
         feet
+    }
+}
+
+impl TableState {
+    /// Ends the range where something was done that puts the focus elsewhere without it.
+    pub(in crate::app) fn end_cells(&mut self, action: &Action, cx: &mut AppCx) {
+        let walks = match action {
+            Action::Run(id) => matches!(
+                id,
+                ActionId::FocusLeft
+                    | ActionId::FocusRight
+                    | ActionId::FocusUp
+                    | ActionId::FocusDown
+                    | ActionId::FocusFirst
+                    | ActionId::FocusLast
+                    | ActionId::PageUp
+                    | ActionId::PageDown
+                    | ActionId::Open
+                    | ActionId::ScreenDeal
+                    | ActionId::ToggleTable
+            ),
+            Action::FocusDeal(_)
+            | Action::FocusTableColumn(_)
+            | Action::OpenDeal(_)
+            | Action::ToggleSelected(_)
+            | Action::SelectTo(_)
+            | Action::SortBy { .. }
+            | Action::HideColumn(_)
+            | Action::PlaceColumn { .. } => true,
+            _ => false,
+        };
+        if walks && matches!(cx.layer, Layer::None) {
+            self.give_up_cells();
+        }
     }
 }

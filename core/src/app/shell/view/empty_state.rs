@@ -1,5 +1,8 @@
 //! What a screen says where it has nothing to show: never a blank page, and never a zero that is not known to be one.
 
+use crate::app::deals::board::view::head::column_head;
+use crate::app::deals::board::view::head::head;
+use crate::app::deals::pipeline::view::suggestions::filter_offer;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Context;
@@ -55,7 +58,7 @@ pub fn board(app: &App) -> Option<Blank> {
 pub fn folded(app: &App) -> Notice {
     let words = Words::new(app.cx.lang());
     let heads = (0..app.pipeline.lens().columns.len())
-        .filter_map(|at| crate::app::deals::board::view::column_head(app, at));
+        .filter_map(|at| crate::app::deals::board::view::head::column_head(app, at));
     let holding: Vec<String> = heads
         .filter(|head| !head.empty)
         .map(|head| format!("{} {}", head.label, head.count))
@@ -99,7 +102,7 @@ fn hidden(app: &App) -> Notice {
         Layer::Filter => ActionId::Back,
         _ => ActionId::ClearFilter,
     };
-    if let Some(note) = crate::app::deals::board::view::head(app)
+    if let Some(note) = crate::app::deals::board::view::head::head(app)
         .filter_note
         .filter(|_| app.pipeline.board().filter_error.is_some())
     {
@@ -130,7 +133,7 @@ fn hidden(app: &App) -> Notice {
         text: [
             Some(words.with("empty-filter-hides", &args)),
             Some(words.with(clears, &clear)),
-            crate::app::deals::board::view::filter_offer(app).map(|offer| offer.said),
+            crate::app::deals::pipeline::view::suggestions::filter_offer(app).map(|offer| offer.said),
         ]
         .into_iter()
         .flatten()

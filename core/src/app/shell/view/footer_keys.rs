@@ -1,5 +1,7 @@
 //! The keys that a footer names: for each place the most useful first, made from the bindings in force.
 
+use crate::app::shell::view::footer_keys::since_last_visit;
+use crate::app::foundation::history::since::since_last_visit;
 use crate::app::changes::bulk::model::BulkStage;
 use crate::app::foundation::cx::overlay::{Layer, Purpose};
 use crate::app::foundation::input::commands::ActionId;
@@ -109,13 +111,13 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::SelectRange], "hint-range"),
             (&[A::Back], "hint-clear"),
         ],
-        Context::Inbox if app.cx.pane() == crate::app::screens::inbox::inbox::KINDS => &[
+        Context::Inbox if app.cx.pane() == crate::app::screens::inbox::panes::KINDS => &[
             (&[A::FocusDown, A::FocusUp], "hint-browse"),
             (&[A::Open], "hint-only-these"),
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
         ],
-        Context::Inbox if app.cx.pane() == crate::app::screens::inbox::inbox::ALERTS => &[
+        Context::Inbox if app.cx.pane() == crate::app::screens::inbox::panes::ALERTS => &[
             (&[A::FocusDown, A::FocusUp], "hint-browse"),
             (&[A::Open], "hint-open"),
             (&[A::AddIds], "hint-add-ids"),
@@ -123,7 +125,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
         ],
-        Context::Inbox if app.cx.pane() == crate::app::screens::inbox::inbox::PREFERENCES => &[
+        Context::Inbox if app.cx.pane() == crate::app::screens::inbox::panes::PREFERENCES => &[
             (&[A::Open], "hint-other-user"),
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),

@@ -10,7 +10,8 @@ use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::presentation::tone::Tone;
 use crate::app::foundation::presentation::{frame, hold_countdown};
 use crate::app::records::act_for::view as acting;
-use crate::app::records::activity::outcomes::{JOURNAL, RIGHTS};
+use crate::app::records::activity::panes::JOURNAL;
+use crate::app::records::activity::panes::RIGHTS;
 use crate::app::records::activity::view::{activity, requests};
 use crate::app::records::lists::view as lists;
 use crate::app::screens::explorer::explorer::RECORDS;
@@ -131,12 +132,12 @@ fn screen(app: &App) -> Vec<String> {
 }
 
 fn pipeline(app: &App) -> Vec<String> {
-    let head = board::head(app);
+    let head = crate::app::deals::board::view::head::head(app);
     let mut said = vec![sentence(&[&head.title, &head.counts, &head.filter])];
     match app
         .pipeline
         .focused_row(&app.cx)
-        .and_then(|row| Some((board::card(app, &row)?, deal_place(app))))
+        .and_then(|row| Some((crate::app::deals::board::view::card::card(app, &row)?, deal_place(app))))
     {
         Some((card, place)) => said.push(sentence(&[
             &card.name,
@@ -171,7 +172,7 @@ fn band(app: &App, band: vocabulary::Band) -> String {
 /// The column of the focused card, and its place in it.
 fn deal_place(app: &App) -> String {
     let cursor = &app.pipeline.board().cursor;
-    let label = board::column_head(app, cursor.column).map_or_else(String::new, |head| head.label);
+    let label = crate::app::deals::board::view::head::column_head(app, cursor.column).map_or_else(String::new, |head| head.label);
     let count = app
         .pipeline
         .lens()

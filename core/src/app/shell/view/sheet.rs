@@ -1,6 +1,9 @@
 //! A sheet in words: a title, what is said of the whole, and lines with a mark, a text and a note. Saved views, columns,
 //! a change of many deals and the ways to copy all take this form, so a front end draws one thing.
 
+use crate::app::foundation::history::since::since_last_visit;
+use crate::app::foundation::presentation::frame::{board_key};
+use crate::app::screens::views::view::{views};
 use crate::app::deals::board::view as board;
 use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::foundation::dataset::column::Column;
@@ -14,14 +17,14 @@ use crate::app::records::act_for::view as acting;
 use crate::app::records::activity::view::requests;
 use crate::app::records::lists::view as lists;
 use crate::app::shell::app::App;
-use crate::app::tools::clipboard::copy::CopyWay;
+use crate::app::tools::clipboard::copy_request::CopyWay;
 use crate::app::tools::session::view::questions;
 use crate::contract::models::kpi::KpiKey;
 use crate::engine::DealRow;
 use crate::text::{Arg, Clean, Words, date, sentence};
 
 use crate::app::changes::bulk::view::bulk;
-use crate::app::foundation::history::view::Cells;
+use crate::app::foundation::presentation::change_cells::Cells;
 
 /// The sheet that is open.
 pub fn sheet(app: &App) -> Option<SheetView> {
@@ -51,48 +54,6 @@ pub fn sheet(app: &App) -> Option<SheetView> {
 /// The change of many deals planned, under way or made last, whether its sheet is open or not.
 pub fn bulk_now(app: &App) -> Option<SheetView> {
     app.bulk_change.bulk().map(|of| bulk(app, of, 0))
-}
-
-/// The first key of an action on the board.
-pub(in crate::app) fn key(app: &App, action: ActionId) -> Arg<'static> {
-    let keys = app.cx.options().keymap.keys(Context::Board, action);
-    let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
-    Arg::from(key.unwrap_or_default())
-}
-
-/// The saved views of deals, "all deals" first.
-pub(in crate::app) fn views(app: &App) -> SheetView {
-    let words = Words::new(app.cx.lang());
-    let views = app.views.views();
-    let count = |n: u64| words.with("view-deals", &[("n", Arg::from(n))]);
-    let mark = |current: bool| if current { Mark::On } else { Mark::None };
-    let mut lines = vec![line(
-        mark(views.current.is_none()),
-        &words.get("view-all-deals"),
-        &count(app.pipeline.lens().total as u64),
-    )];
-    for view in &views.list {
-        let current = views.current.as_deref() == Some(&*view.name);
-        // How many it shows comes first: of a note that has no room its end goes.
-        let shown = views.count(&view.name).map(|n| count(n as u64));
-        let mut notes: Vec<String> = shown.into_iter().collect();
-        if current && app.views.view_changed(&app.table, &app.pipeline) {
-            notes.push(words.get("view-changed").into_owned());
-        }
-        if view.default {
-            notes.push(words.get("view-default").into_owned());
-        }
-        if view.pinned {
-            notes.push(words.get("view-pinned").into_owned());
-        }
-        lines.push(line(mark(current), &view.name, &notes.join(" · ")));
-    }
-    let hint = if views.list.is_empty() {
-        words.with("views-none", &[("key", key(app, ActionId::SaveView))])
-    } else {
-        words.get("views-local").into_owned()
-    };
-    SheetView::whole(words.get("views-title").into_owned(), vec![hint], lines)
 }
 
 fn columns(app: &App) -> SheetView {
@@ -230,7 +191,7 @@ fn snooze(app: &App) -> SheetView {
 
 fn figures(app: &App) -> SheetView {
     let words = Words::new(app.cx.lang());
-    let lines = board::figure_lines(app).into_iter().map(|one| {
+    let lines = crate::app::deals::board::view::metric::figure_lines(app).into_iter().map(|one| {
         let mark = if one.chosen { Mark::On } else { Mark::None };
         SheetLine {
             enabled: one.enabled,

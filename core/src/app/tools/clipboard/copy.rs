@@ -1,6 +1,7 @@
 //! Copying: what has the focus, or the selection, as an identifier, a name, rows for a spreadsheet, or the block of
 //! facts that the partner's support asks for. Numbers keep all their digits; what is missing stays an empty cell.
 
+use crate::app::tools::clipboard::copy_request::{Copying};
 use crate::app::deals::pipeline::pipeline::Pipeline;
 use crate::app::deals::table::table::TableState;
 use crate::app::foundation::cx::app_cx::AppCx;
@@ -21,32 +22,6 @@ use crate::app::deals::table::cell_range::Cells;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::input::context::Screen;
 use crate::app::screens::views::saved_view::views_to_text;
-
-/// A way to copy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CopyWay {
-    /// The identifier.
-    Id,
-    /// The name.
-    Name,
-    /// The marked cells, with a line of heads.
-    Cells,
-    /// The row, or the selected rows, with a line of heads: tabs between cells, as a spreadsheet takes them.
-    Rows,
-    /// Every row shown, in the order shown, in the same form.
-    Shown,
-    /// The text to hand a shift over with.
-    Handover,
-    /// The facts of the newest request about it.
-    Request,
-}
-
-/// What is to be copied, and what is said of it.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::app) struct Copying {
-    pub(in crate::app) text: String,
-    pub(in crate::app) said: CopiedWhat,
-}
 
 impl AppCx {
     pub(in crate::app) fn on_deals(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Copies, notes, texts edited elsewhere, and commands of the palette.
 
-use crate::app::changes::forms::long_text::EditWhat;
+use crate::app::changes::forms::edited_text::EditWhat;
 use crate::app::foundation::cx::overlay::{Layer, PaletteItem, Purpose};
 use crate::app::foundation::cx::overlay_types::Command;
 use crate::app::foundation::cx::sheet::SheetKind;
@@ -11,7 +11,7 @@ use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::app::tools::clipboard::copy::CopyWay;
+use crate::app::tools::clipboard::copy_request::CopyWay;
 use crate::contract::DealId;
 use crate::engine::Snapshot;
 

@@ -13,7 +13,7 @@ use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::shell::action::Action;
-use crate::app::tools::clipboard::copy::CopyWay;
+use crate::app::tools::clipboard::copy_request::CopyWay;
 use crate::contract::ids::NotificationId;
 use crate::engine::{ColumnsBuilder, Inbox, ListMode, RowData, Snapshot};
 use crate::text::Lang;

@@ -11,7 +11,7 @@ use crate::app::foundation::cx::overlay::{FieldValue, Form, FormField, Layer, Pu
 use crate::app::foundation::cx::sheet::SheetKind;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::context::Screen;
-use crate::app::records::activity::request_log::REQUESTS;
+use crate::app::records::activity::panes::REQUESTS;
 use crate::app::shell::action::Action;
 use crate::error::{Error, Why};
 use crate::query::fold;
@@ -88,23 +88,6 @@ pub struct Export {
     pub replace: bool,
 }
 
-impl Export {
-    /// What became of it, as the front end that wrote it to `path` tells: how many rows stand there, or that something
-    /// else does that may not be replaced.
-    pub fn ended(self, path: &Path, outcome: Result<Option<usize>, Error>) -> Action {
-        match outcome {
-            Ok(Some(rows)) => Action::Exported {
-                path: path.display().to_string(),
-                rows,
-            },
-            Ok(None) => Action::ExportTaken(self),
-            Err(error) => Action::ExportFailed {
-                export: Some(self),
-                why: Why::from(&error),
-            },
-        }
-    }
-}
 
 impl Pipeline {
     /// What would be exported here.
@@ -241,20 +224,6 @@ impl AppCx {
     }
 }
 
-/// That the name asks for a kind of file that is not written here.
-pub(crate) const WRONG_ENDING: &str = "form-path-ending";
-
-/// The ending that says what a file is, in small letters; `None` where a name has none. A place that ends in a separator
-/// names no file, and a part with a space or of digits alone is no ending but a word.
-pub(in crate::app) fn ending_of(path: &str) -> Option<String> {
-    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-    let (stem, ending) = name.rsplit_once('.')?;
-    let word = ending.len() <= 8
-        && ending.chars().all(|c| c.is_ascii_alphanumeric())
-        && ending.chars().any(|c| c.is_ascii_alphabetic());
-    (!stem.is_empty() && word).then(|| ending.to_lowercase())
-}
-
 impl Form {
     /// The endings of the files that an export of this form can write, each once.
     pub(crate) fn endings(&self) -> Vec<&'static str> {
@@ -271,20 +240,6 @@ impl Form {
         }
         endings
     }
-}
-
-/// What the form says of a place that the file could not be written to.
-pub(in crate::app) fn wrong_place(said: &str) -> Option<&'static str> {
-    Some(match said {
-        "usage-unwritable-no-folder" => "form-path-no-folder",
-        "usage-unwritable-not-a-folder" => "form-path-not-a-folder",
-        "usage-unwritable-is-a-folder" => "form-path-is-a-folder",
-        "usage-unwritable-denied" => "form-path-denied",
-        "usage-unwritable-full" => "form-path-full",
-        "usage-unwritable-read-only" => "form-path-read-only",
-        "usage-unwritable-name" => "form-path-name",
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

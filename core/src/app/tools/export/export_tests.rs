@@ -1,5 +1,6 @@
 //! The way from the key to the file, and back.
 
+use crate::app::foundation::cx::export_path::wrong_place;
 use crate::app::shell::app::App;
 use std::sync::Arc;
 

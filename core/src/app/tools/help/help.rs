@@ -6,7 +6,8 @@ use crate::app::foundation::cx::app_cx::AppCx;
 use crate::query::fold;
 use crate::text::Words;
 
-use crate::app::changes::forms::long_text::{Edit, EditWhat};
+use crate::app::changes::forms::edited_text::Edit;
+use crate::app::changes::forms::edited_text::EditWhat;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast::LONG;
 use crate::app::foundation::cx::toast_kind::ToastKind;

@@ -1,6 +1,6 @@
 //! The help: what its first page holds, what it finds, whose keys it shows, and how keys are changed from it.
 
-use crate::app::changes::forms::long_text::EditWhat;
+use crate::app::changes::forms::edited_text::EditWhat;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::{ACTIONS, ActionId as A};
@@ -9,7 +9,8 @@ use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::app::tools::help::view::help::{HelpGroup, help};
+use crate::app::tools::help::view::help_lines::HelpGroup;
+use crate::app::tools::help::view::help::help;
 use crate::text::Words;
 
 fn group(app: &App, key: &str) -> Option<HelpGroup> {

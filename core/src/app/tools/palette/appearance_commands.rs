@@ -1,7 +1,7 @@
 //! The looks that this front end has, by their names in either language: habits outlive a switch.
 
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::app::foundation::cx::options::ThemeChoice;
+use crate::app::foundation::cx::theme_choice::ThemeChoice;
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::query::fold;
 use crate::text::{Lang, Words};

@@ -1,6 +1,6 @@
 //! Who the person is, which looks they choose: said in the palette.
 
-use crate::app::foundation::cx::options::ThemeChoice;
+use crate::app::foundation::cx::theme_choice::ThemeChoice;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::overlay_types::Command;
 use crate::app::foundation::input::commands::ActionId;
@@ -23,7 +23,7 @@ fn my_deals_are_those_of_the_name_said_in_the_palette() {
     run(&mut app, &[ActionId::Filter]);
     app.apply(Action::SetText("responsable:moi".into()), noon());
     assert_eq!(app.pipeline.lens().shown, 0);
-    let note = crate::app::deals::board::view::head(&app).filter_note.unwrap();
+    let note = crate::app::deals::board::view::head::head(&app).filter_note.unwrap();
     assert!(note.contains("config.toml"), "{note}");
     run(&mut app, &[ActionId::Open]);
     let effects = typed(&mut app, "je suis a. mar");
@@ -32,7 +32,7 @@ fn my_deals_are_those_of_the_name_said_in_the_palette() {
         [("me".to_owned(), Some("A. Martin".to_owned()))]
     );
     assert_eq!(app.pipeline.lens().shown, 5);
-    assert_eq!(crate::app::deals::board::view::head(&app).filter_note, None);
+    assert_eq!(crate::app::deals::board::view::head::head(&app).filter_note, None);
     let again = with(Snapshot {
         settings: Some(settings(&[("me", "A. Martin")])),
         ..snapshot(1, table())

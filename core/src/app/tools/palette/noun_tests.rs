@@ -8,7 +8,7 @@ use crate::app::foundation::input::context::Screen;
 use crate::app::screens::explorer::explorer::RECORDS;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::app::tools::palette::targets::PARTS;
+use crate::app::tools::palette::targets::parts;
 use crate::engine::Effect;
 use crate::query::fold;
 use crate::text::Words;
@@ -258,7 +258,7 @@ fn what_the_contract_and_its_people_name_is_found() {
 #[test]
 fn each_part_is_found_by_its_name_and_led_to() {
     for lang in Lang::ALL {
-        for part in PARTS {
+        for part in parts() {
             let mut app = app();
             if app.cx.lang() != lang {
                 run(&mut app, &[A::SwitchLanguage]);

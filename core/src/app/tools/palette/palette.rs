@@ -10,7 +10,7 @@ use crate::contract::ids::DealId;
 use crate::engine::DealRow;
 use crate::text::Lang;
 
-use super::targets::PARTS;
+use super::targets::parts;
 
 /// How many deals the palette offers at most beside other things, and where it offers deals alone.
 const DEALS: usize = 8;
@@ -63,7 +63,7 @@ impl AppCx {
         answers: Answers,
     ) -> impl Iterator<Item = (u8, PaletteItem)> {
         let (lang, screen) = (self.options.lang, self.screen);
-        let offered = PARTS.iter().filter(move |part| {
+        let offered = parts().filter(move |part| {
             is_word(typed.needle) && (part.action().is_none() || part.screen() != screen)
         });
         offered.filter_map(move |part| {

@@ -4,9 +4,13 @@
 use crate::app::foundation::cx::overlay_types::{InboxTab, Part, To};
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
-use crate::app::records::activity::outcomes::{JOURNAL, RIGHTS};
-use crate::app::records::activity::request_log::REQUESTS;
-use crate::app::screens::inbox::inbox::{ALERTS, KINDS, PREFERENCES};
+use crate::app::records::activity::panes::JOURNAL;
+use crate::app::records::activity::panes::RIGHTS;
+use crate::app::records::activity::panes::REQUESTS;
+use crate::app::screens::explorer::named_routes::NAMED_ROUTES;
+use crate::app::screens::inbox::panes::ALERTS;
+use crate::app::screens::inbox::panes::KINDS;
+use crate::app::screens::inbox::panes::PREFERENCES;
 use crate::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, SERVICE_VIEWS};
 use crate::app::screens::portfolio::focus::RATIOS;
 use crate::app::screens::portfolio::trends::TREND;
@@ -37,15 +41,8 @@ const fn list(label_key: &'static str, family: Family) -> Part {
     }
 }
 
-const fn route(label_key: &'static str, operation: OperationId) -> Part {
-    Part {
-        label_key,
-        to: To::Route(operation),
-    }
-}
-
-/// Every part, in the order of the screens.
-pub static PARTS: &[Part] = &[
+/// The parts before the routes, in the order of the screens.
+static BEFORE_ROUTES: &[Part] = &[
     pane("deal-pane-fields", Screen::Deal, 0),
     pane("deal-pane-kpi", Screen::Deal, RATIOS),
     pane("deal-notes", Screen::Deal, 2),
@@ -72,15 +69,10 @@ pub static PARTS: &[Part] = &[
     list("family-operateurs", Family::Operateurs),
     list("family-field-definitions", Family::FieldDefinitions),
     list("family-taxonomies", Family::Taxonomies),
-    route("area-refunds", OperationId::RefundsList),
-    route("area-rcci", OperationId::RcciSummary),
-    route("area-workflows", OperationId::WorkflowsList),
-    route("area-ai-extraction", OperationId::AiExtractionJobsList),
-    route("area-imports", OperationId::ImportsList),
-    route("area-notes", OperationId::NotesList),
-    route("area-external-identifiers", OperationId::ExternalIdentifiersList),
-    route("area-personal-data", OperationId::PersonalDataRequestsList),
-    route("area-description", OperationId::PostmanGet),
+];
+
+/// The parts after the routes.
+static AFTER_ROUTES: &[Part] = &[
     Part {
         label_key: "action-ask-route",
         to: To::AnyRoute,
@@ -91,9 +83,10 @@ pub static PARTS: &[Part] = &[
     pane("activity-rights", Screen::Activity, RIGHTS),
 ];
 
-/// The part that shows a route of the service, if there is one.
-pub fn part_of(operation: OperationId) -> Option<&'static Part> {
-    PARTS.iter().find(|part| part.to == To::Route(operation))
+/// Every part, in the order of the screens.
+pub fn parts() -> impl Iterator<Item = &'static Part> {
+    let parts = BEFORE_ROUTES.iter().chain(NAMED_ROUTES);
+    parts.chain(AFTER_ROUTES)
 }
 
 impl Part {

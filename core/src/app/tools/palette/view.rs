@@ -10,7 +10,7 @@ use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::presentation::frame::key_text;
-use crate::app::screens::tasks::task_status;
+use crate::app::foundation::presentation::task_status;
 use crate::app::shell::app::App;
 use crate::query::fold;
 use crate::text::{Arg, Clean, Words};
@@ -215,7 +215,7 @@ fn command(app: &App, command: &Command) -> String {
                 .tasks
                 .focused_task()
                 .map(|task| Clean::line_of(&task.name_or_id(), 30));
-            let statut = task_status::statut(&app.cx, statut);
+            let statut = crate::app::foundation::presentation::task_status::statut(&app.cx, statut);
             words.with(
                 "command-move-label",
                 &[

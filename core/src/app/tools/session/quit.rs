@@ -5,6 +5,7 @@
 //! too that await a decision. A change of many that is planned and not begun is kept nowhere, and asked about too. Else
 //! there is no question.
 
+use crate::app::tools::session::leave_answer::{LeaveAnswer};
 use crate::app::changes::bulk::bulk_change::BulkChange;
 use crate::app::foundation::cx::app_cx::AppCx;
 use crate::app::tools::session::session::SessionState;
@@ -12,41 +13,6 @@ use crate::engine::{Connection, Effect, Leave, PendingWrite, WriteState};
 
 use crate::app::foundation::cx::overlay::{Layer, Purpose};
 use crate::app::foundation::cx::sheet::SheetKind;
-
-/// How far leaving is.
-#[derive(Clone, Debug, Default)]
-pub(in crate::app) struct Leaving {
-    /// What becomes of the writes.
-    how: Leave,
-    /// What lay over the screen before the question.
-    pub(in crate::app) under: Layer,
-}
-
-/// An answer to the question before leaving.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LeaveAnswer {
-    /// Leave; holds end now.
-    Send,
-    /// Leave; what is held is held again at the next start.
-    Keep,
-    /// Leave the demo, which forgets everything.
-    Forget,
-    /// Stay.
-    Stay,
-}
-
-impl LeaveAnswer {
-    /// The key of its words in the locales.
-    #[must_use]
-    pub fn label_key(self) -> &'static str {
-        match self {
-            Self::Send => "leave-send",
-            Self::Keep => "leave-keep",
-            Self::Forget => "leave-forget",
-            Self::Stay => "leave-stay",
-        }
-    }
-}
 
 impl AppCx {
     /// The writes that would stay behind unanswered though nothing holds them: those that wait for the service, and those a

@@ -5,7 +5,7 @@ use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::input::commands::ActionId as A;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::*;
-use crate::app::tools::session::quit::LeaveAnswer;
+use crate::app::tools::session::leave_answer::LeaveAnswer;
 use crate::contract::{DealId, Fields};
 use crate::engine::{Connection, Effect, Leave, Snapshot, WriteId};
 use crate::error::{Error, Fault};

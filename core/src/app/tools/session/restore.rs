@@ -8,7 +8,7 @@ use crate::app::screens::views::views::Views;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::app::deals::pipeline::layout::BoardLook;
+use crate::app::deals::pipeline::board_look::BoardLook;
 use crate::app::deals::table::column_settings::{self};
 use crate::app::screens::views::saved_view::Layout;
 

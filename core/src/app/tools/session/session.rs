@@ -6,7 +6,7 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default)]
 pub struct SessionState {
     pub(in crate::app) restored: Option<crate::app::tools::session::restore::Kept>,
-    pub(in crate::app) leaving: crate::app::tools::session::quit::Leaving,
+    pub(in crate::app) leaving: crate::app::tools::session::leave_answer::Leaving,
     pub(crate) quitting: bool,
     pub(in crate::app) to_sign_in: bool,
     pub(in crate::app) to_sign_out: bool,

@@ -1,6 +1,6 @@
 //! What a toast says of a write ends with the write, whoever ended it.
 
-use crate::app::deals::board::view::WriteMark;
+use crate::app::foundation::presentation::write_mark::WriteMark;
 use crate::app::foundation::cx::change::{Again, Change, Gone};
 use crate::app::foundation::cx::toast::Toast;
 use crate::app::foundation::cx::toast_kind::ToastKind;

@@ -280,3 +280,4 @@ fn subject_of(app: &App, toast: &Toast, name: &str) -> Clean {
     let args = [("name", Arg::from(&name))];
     Clean::line(&Words::new(app.cx.lang()).with("toast-about", &args))
 }
+pub mod said;

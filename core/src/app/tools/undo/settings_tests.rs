@@ -1,6 +1,6 @@
 //! What this machine alone keeps is taken back: notes, views, sleep.
 
-use crate::app::changes::forms::long_text::EditWhat;
+use crate::app::changes::forms::edited_text::EditWhat;
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::cx::toast_kind::ToastKind;
 use crate::app::foundation::cx::toast_types::Undid;

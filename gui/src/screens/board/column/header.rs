@@ -1,7 +1,7 @@
 //! The head of a column: what it says, how many it will hold, and how it is folded and unfolded.
 
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::deals::board::view::ColumnHead;
+use encours_core::app::deals::board::view::head::ColumnHead;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
 use encours_core::text::number;

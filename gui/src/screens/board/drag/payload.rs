@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use egui::Vec2;
-use encours_core::app::deals::board::view::{Card, ColumnHead};
+use encours_core::app::deals::board::view::card::Card;
+use encours_core::app::deals::board::view::head::ColumnHead;
 use encours_core::app::foundation::cx::overlay_types::Lanes;
 use encours_core::app::foundation::input::disabled_reason::Reason;
 use encours_core::text::Clean;
@@ -93,7 +94,7 @@ impl Drag {
         let grab = pass.app.card_move.grabbed()?;
         let deals = &pass.app.cx.snapshot().deals;
         let row = deals.find(grab.deal.as_str()).and_then(|ix| deals.row(ix))?;
-        let shown = encours_core::app::deals::board::view::card(pass.app, &row)?;
+        let shown = encours_core::app::deals::board::view::card::card(pass.app, &row)?;
         let from = pass.app.pipeline.board().cursor.column;
         let label = heads.get(from).map_or("", |head| head.label.as_str());
         let mut drag = Self::begin(pass, &shown, (from, label), grab.many);

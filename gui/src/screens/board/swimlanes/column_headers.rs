@@ -1,7 +1,7 @@
 //! The heads of the columns over the lanes: they stay where they are while the lanes are scrolled under them.
 
 use egui::{CornerRadius, Id, Rect, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::deals::board::view::ColumnHead;
+use encours_core::app::deals::board::view::head::ColumnHead;
 
 use crate::frame_ctx::Pass;
 use crate::screens::Places;

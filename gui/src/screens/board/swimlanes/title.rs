@@ -2,8 +2,8 @@
 //! the name stands beside it.
 
 use egui::{Align, Rangef, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::changes::deal::view::staleness;
-use encours_core::app::deals::board::view::{ColumnHead, lane_name};
+use encours_core::app::deals::pipeline::view::staleness;
+use encours_core::app::deals::board::view::head::{ColumnHead, lane_name};
 use encours_core::app::foundation::cx::overlay_types::Lanes;
 use encours_core::text::number;
 
@@ -82,7 +82,7 @@ pub(super) fn show(
 ) {
     let ink = &pass.look.ink;
     let label = lane_name(pass.app, &band.lane.code);
-    let head = staleness::lane_head(pass.app, band.lane);
+    let head = encours_core::app::deals::board::view::lane_head::lane_head(pass.app, band.lane);
     let row = rect.shrink2(vec2(MARGIN, 0.0));
     let response = ui.interact(row, ui.scope_id().with(("lane", &band.lane.code)), Sense::click());
     let spoken: Vec<&str> = [&label, &head.count, &head.figure, &head.slow]

@@ -3,7 +3,7 @@
 use egui::{Align, Id, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::screens::inbox::inbox::LIST;
+use encours_core::app::screens::inbox::panes::LIST;
 use encours_core::app::screens::inbox::view::inbox::InboxRow;
 use encours_core::app::shell::action::Action;
 

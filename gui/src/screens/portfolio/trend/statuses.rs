@@ -7,18 +7,19 @@ mod end_markers;
 mod legend;
 
 use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::screens::portfolio::view::trend::{StatusLine, StatusesView, Trend};
-use encours_core::text::{Arg, date};
-
-use legend::Keys;
-
-use super::super::Along;
-use super::table::{Row, table};
-use super::{PAD, axis_names, days, grid, note, read_off};
 use crate::chart::{Scale, dashed, steps};
 use crate::frame_ctx::Pass;
 use crate::theme::Face;
 use crate::widgets::Pen;
+use encours_core::app::screens::portfolio::view::statuses::{StatusLine, StatusesView};
+use encours_core::app::screens::portfolio::view::trend_line::Trend;
+use encours_core::text::{Arg, date};
+use super::{PAD, axis_names, days, grid, note, read_off};
+use super::super::Along;
+use super::table::{Row, table};
+
+use legend::Keys;
+
 
 /// The room of the ring of a status.
 const RING: f32 = 18.0;

@@ -22,7 +22,7 @@ pub(in crate::cli::commands) fn in_words(lang: Lang, row: &Row) -> Result<String
             let changes: Vec<String> = body
                 .iter()
                 .map(|(name, raw)| {
-                    let label = lines::label(lang, name);
+                    let label = encours_core::app::foundation::history::change::label(lang, name);
                     let after = value(lang, name, raw);
                     match base.get(name) {
                         Some(before) => format!("{label} {} → {after}", value(lang, name, before)),
@@ -72,7 +72,7 @@ pub(in crate::cli::commands) fn conflict_in_words(lang: Lang, row: &Row) -> Resu
                 },
             ];
             let sides: Vec<String> = sides.into_iter().flatten().collect();
-            format!("{} {}", lines::label(lang, name), sides.join(", "))
+            format!("{} {}", encours_core::app::foundation::history::change::label(lang, name), sides.join(", "))
         })
         .collect();
     Ok(fields.join("; "))

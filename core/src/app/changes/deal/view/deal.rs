@@ -1,9 +1,15 @@
 //! One deal: its fields, its indicators, its notes, its writes and requests.
 
+use crate::app::foundation::presentation::age::age_reason;
+use crate::app::foundation::presentation::age::age_reasons_short;
+use crate::app::foundation::presentation::age::age_text;
+use crate::app::changes::deal::view::kpi_line::{KpiLine};
 use crate::app::changes::deal::view::what_if::{self, StressLine};
-use crate::app::changes::deal::view::{kpi_checks, staleness};
+use crate::app::changes::deal::view::kpi_checks;
+use crate::app::deals::pipeline::view::staleness;
 use crate::app::changes::entry::view::field_label;
-use crate::app::deals::board::view::{self as board, WriteMark};
+use crate::app::deals::board::view as board;
+use crate::app::foundation::presentation::write_mark::WriteMark;
 use crate::app::deals::table::cell_text::class_label;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::dataset::staleness::Heat;
@@ -43,38 +49,6 @@ pub struct FieldLine {
     pub action: Option<crate::app::foundation::input::commands::ActionId>,
     /// Whether the service gave it.
     pub known: bool,
-}
-
-/// A line of the indicators pane.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KpiLine {
-    /// Which indicator.
-    pub key: KpiKey,
-    /// Its name in words.
-    pub label: String,
-    /// The same in few letters.
-    pub short: String,
-    /// Its value, rounded for show.
-    pub value: String,
-    /// Its exact value, for a tip.
-    pub exact: String,
-    /// Which band the exact value is in.
-    pub band: Band,
-    /// The band in a word; empty where no band applies.
-    pub band_label: String,
-    /// Where value and limits stand on a gauge, each 0 to 1; `None` where no limits apply.
-    pub gauge: Option<Gauge>,
-    /// What is to be known beside it, for instance that it is out of its range.
-    pub note: String,
-}
-
-/// A gauge: a track with a marker and the two limits.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Gauge {
-    /// Where the value stands, 0 to 1.
-    pub marker: f32,
-    /// Where the two limits stand, 0 to 1.
-    pub limits: [f32; 2],
 }
 
 /// A check of the indicators that does not agree.
@@ -238,9 +212,9 @@ pub fn deal(app: &App) -> Option<DealView> {
             .iter()
             .map(|stress| stress.line(app.cx.lang(), &app.cx.options().bands))
             .collect(),
-        kpis_read: crate::app::screens::portfolio::view::portfolio::read_ago(
-            app,
-            crate::app::screens::portfolio::view::portfolio::Of::They,
+        kpis_read: crate::app::foundation::presentation::read_ago::read_ago(
+            &app.cx,
+            crate::app::foundation::presentation::read_ago::Of::They,
             detail
                 .and_then(|d| d.deal.read_at)
                 // What the service never gave was in no list that was read.
@@ -358,7 +332,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             .iter()
             .rev()
             .find(touches)
-            .map(|write| WriteMark::shown(app, &write.state))
+            .map(|write| WriteMark::shown(&app.cx, &write.state))
     };
     let line = |label: &str, value: String| FieldLine {
         label: words.get(label).into_owned(),
@@ -428,12 +402,12 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             ..line("field-age", words.get("age-not-sent").into_owned())
         });
     } else if let Some(since) = row.since {
-        let age = board::age_text(lang, since, app.cx.observed_now().as_second());
+        let age = crate::app::foundation::presentation::age::age_text(lang, since, app.cx.observed_now().as_second());
         lines.push(FieldLine {
-            note: board::age_reason(&app.cx, since),
-            shorter: board::age_reasons_short(&app.cx, since),
-            heat: staleness::heat(app, row),
-            reason: staleness::reason_beside_age(app, row).unwrap_or_default(),
+            note: crate::app::foundation::presentation::age::age_reason(&app.cx, since),
+            shorter: crate::app::foundation::presentation::age::age_reasons_short(&app.cx, since),
+            heat: crate::app::deals::pipeline::view::staleness::heat(app, row),
+            reason: crate::app::deals::pipeline::view::staleness::reason_beside_age(app, row).unwrap_or_default(),
             ..line("field-age", age)
         });
     }

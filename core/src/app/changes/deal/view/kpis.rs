@@ -2,7 +2,8 @@
 
 use rust_decimal::Decimal;
 
-use super::deal::{Gauge, KpiLine};
+use crate::app::changes::deal::view::kpi_line::Gauge;
+use crate::app::changes::deal::view::kpi_line::KpiLine;
 use crate::app::shell::app::App;
 use crate::contract::models::kpi::KpiKey;
 use crate::engine::DealRow;

@@ -1,7 +1,7 @@
 //! What a field is called that a house asks for before a deal enters a status: as the contract calls it, as the service's field
 //! definitions do, and else by its key as a person would write it.
 
-use crate::app::changes::entry::entry_form::is_own_field;
+use crate::app::changes::entry::entry_fields::is_own_field;
 use crate::app::foundation::history::lines;
 use crate::app::shell::app::App;
 use crate::text::{Clean, sentence};
@@ -10,13 +10,13 @@ use crate::text::{Clean, sentence};
 pub fn label(app: &App, field: &str) -> String {
     let lang = app.cx.lang();
     if !is_own_field(field) {
-        return sentence(&lines::label(lang, field));
+        return sentence(&crate::app::foundation::history::change::label(lang, field));
     }
     let defined = app.cx.field_labels().name(lang, field);
     if defined.as_str() != Clean::line_of(field, 40).as_str() {
         return sentence(&defined);
     }
-    sentence(&in_words(&lines::label(lang, field)))
+    sentence(&in_words(&crate::app::foundation::history::change::label(lang, field)))
 }
 
 /// A key as words: `date_comite` is a date of a committee.

@@ -1,8 +1,9 @@
 //! A card, in words.
 
+use crate::app::foundation::presentation::write_mark::{WriteMark};
 use std::ops::Range;
 
-use crate::app::changes::deal::view::staleness;
+use crate::app::deals::pipeline::view::staleness;
 use crate::app::deals::pipeline::view::match_highlight;
 use crate::app::deals::table::cell_text::class_label;
 use crate::app::foundation::dataset::staleness::Heat;
@@ -28,59 +29,6 @@ pub struct CardField {
     pub value: String,
     /// Whether it was not received: the word for that stands in its place.
     pub missing: bool,
-}
-
-/// What a card says instead of its age while a write waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WriteMark {
-    /// Kept, not sent.
-    Waiting,
-    /// On its way.
-    Sending,
-    /// Refused.
-    Refused,
-    /// In conflict.
-    Conflict,
-}
-
-impl WriteMark {
-    /// The mark of a state.
-    pub fn of(state: &WriteState) -> Self {
-        match state {
-            WriteState::Held { .. } | WriteState::Waiting { .. } => Self::Waiting,
-            WriteState::Sending => Self::Sending,
-            WriteState::Refused(_) | WriteState::Locked(_) => Self::Refused,
-            WriteState::Conflict { .. } => Self::Conflict,
-        }
-    }
-
-    /// The mark of a state as of now: while nothing can leave, a write whose try has not come back waits like the others.
-    pub fn shown(app: &App, state: &WriteState) -> Self {
-        match Self::of(state) {
-            Self::Sending if hold_countdown::stopped(&app.cx).is_some() => Self::Waiting,
-            mark => mark,
-        }
-    }
-
-    /// The key of its word in the locales.
-    pub fn label_key(self) -> &'static str {
-        match self {
-            Self::Waiting => "write-waiting",
-            Self::Sending => "write-sending",
-            Self::Refused => "write-refused",
-            Self::Conflict => "write-conflict",
-        }
-    }
-
-    /// The sign that goes before the word in the terminal.
-    pub fn glyph(self) -> &'static str {
-        match self {
-            Self::Waiting => "↑",
-            Self::Sending => "◌",
-            Self::Refused => "×",
-            Self::Conflict => "≠",
-        }
-    }
 }
 
 /// One card.
@@ -150,7 +98,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         .into_iter()
         .map(|key| card_field(app, row, key));
     let field = numbers.next()?;
-    let write = row.pending.map(|state| WriteMark::shown(app, state));
+    let write = row.pending.map(|state| WriteMark::shown(&app.cx, state));
     let query = app.pipeline.board().query();
     Some(Card {
         found: match_highlight::in_name(query, &Clean::line(row.name)),
@@ -178,8 +126,8 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
             .since
             .map(|since| age_text(lang, since, app.cx.observed_now().as_second()))
             .unwrap_or_default(),
-        stale: staleness::reason(app, row),
-        heat: staleness::heat(app, row),
+        stale: crate::app::deals::pipeline::view::staleness::reason(app, row),
+        heat: crate::app::deals::pipeline::view::staleness::heat(app, row),
         write,
         write_label: write
             .map(|mark| words.get(mark.label_key()).into_owned())

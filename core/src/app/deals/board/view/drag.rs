@@ -1,8 +1,8 @@
 //! A card on its way, taken by keyboard: what is said of it in the status line, and to whoever hears the window.
 
 use crate::app::deals::board::drop_position::Landings;
-use crate::app::deals::board::keyboard_drag::Grab;
-use crate::app::deals::board::view::lane_name;
+use crate::app::deals::board::grabbed_cards::Grab;
+use crate::app::deals::board::view::head::lane_name;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;

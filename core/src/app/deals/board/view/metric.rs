@@ -3,8 +3,10 @@
 
 use rust_decimal::Decimal;
 
-use crate::app::deals::board::column_stats::ColumnFigure;
-use crate::app::deals::board::header_metric::{Aggregate, FigureChoice, HeadFigure};
+use crate::app::deals::pipeline::column_figure::ColumnFigure;
+use crate::app::deals::pipeline::head_figure::Aggregate;
+use crate::app::deals::board::header_metric::FigureChoice;
+use crate::app::deals::pipeline::head_figure::HeadFigure;
 use crate::app::shell::app::App;
 use crate::contract::models::kpi::KpiKey;
 use crate::text::{Arg, Clean, Lang, Words, number};

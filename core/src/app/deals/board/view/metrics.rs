@@ -1,9 +1,9 @@
 //! The strip of figures over the deals: a few tiles, each of what the filter leaves and each with what it covers. What is
 //! not known is a dash with its reason.
 
-use crate::app::deals::board::column_stats::ColumnFigure;
-use crate::app::deals::board::metrics::Slow;
-use crate::app::deals::board::view::whose_probabilities;
+use crate::app::deals::pipeline::column_figure::ColumnFigure;
+use crate::app::deals::pipeline::column_figure::Slow;
+use crate::app::deals::board::view::metric::whose as whose_probabilities;
 use crate::app::foundation::dataset::staleness::SLOW_DAYS;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::shell::app::App;

@@ -1,7 +1,7 @@
 //! What the filter offers beside what it finds: a plain word may be the name of an owner, a status or a class, whose deals it
 //! leaves out without a word.
 
-use crate::app::deals::pipeline::filter_suggestions::OtherSense;
+use crate::app::deals::pipeline::word_sense::OtherSense;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::{Context, Screen};
 use crate::app::foundation::presentation::frame::key_text;

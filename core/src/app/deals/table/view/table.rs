@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::app::changes::deal::view::staleness;
-use crate::app::deals::board::view::WriteMark;
+use crate::app::deals::pipeline::view::staleness;
+use crate::app::foundation::presentation::write_mark::WriteMark;
 use crate::app::deals::pipeline::view::match_highlight;
 use crate::app::deals::table::cell_text::text;
 use crate::app::foundation::cx::overlay_types::Lanes;
@@ -141,7 +141,7 @@ fn row(app: &App, row: &DealRow<'_>, place: usize) -> Option<TableRow> {
             .iter()
             .map(|column| cell(app, row, *column))
             .collect(),
-        write: row.pending.map(|state| WriteMark::shown(app, state)),
+        write: row.pending.map(|state| WriteMark::shown(&app.cx, state)),
         selected: app.pipeline.selection().holds(row),
         focused: app.pipeline.board().cursor.deal.as_ref() == Some(&id),
         id,
@@ -196,7 +196,7 @@ fn cell(app: &App, row: &DealRow<'_>, column: Column) -> Cell {
         status: (column == Column::Status).then(|| row.status.to_owned()),
         class: (column == Column::Class).then(|| row.class.to_owned()),
         heat: match column {
-            Column::Age => staleness::heat(app, row),
+            Column::Age => crate::app::deals::pipeline::view::staleness::heat(app, row),
             _ => None,
         },
         missing: false,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Lens, moment, place};
 use crate::app::foundation::dataset::bitset::Bits;
-use crate::app::foundation::dataset::filtered::Filtered;
+use crate::app::foundation::dataset::query_row::Filtered;
 use crate::app::foundation::dataset::known_statuses::KnownStatuses;
 use crate::engine::{DealRow, DealTable, RowIx};
 use crate::query::Query;

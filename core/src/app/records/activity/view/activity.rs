@@ -2,12 +2,16 @@
 //! writes, and what the key may do as far as answers have told.
 
 use crate::app::foundation::presentation::sheet_view::{Mark, SheetLine};
-use crate::app::records::activity::outcomes::{JOURNAL, RIGHTS};
+use crate::app::records::activity::panes::JOURNAL;
+use crate::app::records::activity::panes::RIGHTS;
 use crate::app::records::activity::view::permissions::{RightView, rights};
 use crate::app::records::activity::view::request_groups::{self, Fold};
 use crate::app::records::activity::view::requests::{RequestView, request};
 use crate::app::records::activity::view::storage_notices::{Notice, notices};
-use crate::app::records::activity::view::writes::{JournalView, WriteView, journal_line, write_view};
+use crate::app::records::activity::view::journal_line::JournalView;
+use crate::app::records::activity::view::writes::WriteView;
+use crate::app::records::activity::view::journal_line::journal_line;
+use crate::app::records::activity::view::writes::write_view;
 use crate::app::records::lists::view::ListView;
 use crate::app::shell::app::App;
 use crate::engine::{Connection, PendingWrite, RequestLine, WriteState};
@@ -382,7 +386,7 @@ mod tests {
         assert_eq!(routes(&app), ["PUT /deals/d-1"], "a token is only fetched");
         assert_eq!(activity(&app).requests_title, "Requests: writes");
         app.apply(
-            Action::FocusPane(crate::app::records::activity::request_log::REQUESTS),
+            Action::FocusPane(crate::app::records::activity::panes::REQUESTS),
             now,
         );
         assert_eq!(

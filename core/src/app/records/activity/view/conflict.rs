@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::app::foundation::history::lines;
-use crate::app::records::activity::conflict::choices;
+use crate::app::records::activity::conflict_sides::choices;
 use crate::app::shell::app::App;
 use crate::contract::patch::Fields;
 use crate::engine::{PendingWrite, WriteKind, WriteState};
@@ -63,9 +63,9 @@ pub fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
     let words = Words::new(app.cx.lang());
     let (sides, lang) = (app.activity.sides(), app.cx.lang());
     let value =
-        |name: &str, fields: &Fields| lines::value(lang, &app.cx.options().zone, name, fields.get(name));
+        |name: &str, fields: &Fields| crate::app::foundation::history::change::value(lang, &app.cx.options().zone, name, fields.get(name));
     let field = |(place, name): (usize, &str)| ConflictField {
-        label: lines::label(lang, name),
+        label: crate::app::foundation::history::change::label(lang, name),
         seen: write.base.touches(name).then(|| value(name, &write.base)),
         mine: if write.kind == WriteKind::Delete {
             words.get("conflict-delete").into_owned()
@@ -157,7 +157,7 @@ fn others(app: &App, write: &PendingWrite) -> Vec<String> {
     let names = meanwhile.names();
     names
         .map(|name| {
-            lines::change(
+            crate::app::foundation::history::change::change(
                 app.cx.lang(),
                 &app.cx.options().zone,
                 name,

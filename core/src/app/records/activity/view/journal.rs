@@ -1,8 +1,9 @@
 //! What has become of a write whose try did not get through. Rule: a line of the journal tells of one try; whether its
 //! write still waits is known from what was written down after it and from the outbox.
 
-pub use super::journal_facts::{Fact, facts};
-pub use super::journal_groups::{Group, grouped};
+use crate::app::records::activity::view::held_before::{held};
+use super::journal_facts::{Fact, facts};
+use super::journal_groups::{Group, grouped};
 
 use jiff::tz::TimeZone;
 
@@ -81,12 +82,12 @@ fn asked(lang: Lang, zone: &TimeZone, entry: &JournalEntry) -> String {
                 .map(|(name, raw)| {
                     let Some(before) = before.as_ref().and_then(|before| before.raw(name)) else {
                         let (label, to) = (
-                            lines::label(lang, name),
-                            lines::value(lang, zone, name, Some(raw)),
+                            crate::app::foundation::history::change::label(lang, name),
+                            crate::app::foundation::history::change::value(lang, zone, name, Some(raw)),
                         );
                         return format!("{label} {} → {to}", held(lang, zone, name, None));
                     };
-                    lines::change(lang, zone, name, Some(before), Some(raw))
+                    crate::app::foundation::history::change::change(lang, zone, name, Some(before), Some(raw))
                 })
                 .collect();
             let reason = entry.reason.as_deref().map(|reason| {
@@ -96,14 +97,6 @@ fn asked(lang: Lang, zone: &TimeZone, entry: &JournalEntry) -> String {
             changes.into_iter().chain(reason).collect::<Vec<_>>().join(", ")
         }
         (operation, None) => operation.name().to_owned(),
-    }
-}
-
-/// What a field held before a write, in words: what was never read here is no value that was not given.
-pub(super) fn held(lang: Lang, zone: &TimeZone, field: &str, before: Option<&Record>) -> String {
-    match before.and_then(|before| before.raw(field)) {
-        Some(raw) => lines::value(lang, zone, field, Some(raw)),
-        None => Words::new(lang).get("absent-unknown-here").into_owned(),
     }
 }
 

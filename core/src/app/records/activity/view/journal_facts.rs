@@ -38,7 +38,7 @@ fn of(app: &App, entry: &JournalEntry) -> Vec<Fact> {
         code,
     };
     let moment = |at| date::date_time(app.cx.lang(), date::local(at, &app.cx.options().zone));
-    let line = writes::journal_line(app, entry);
+    let line = crate::app::records::activity::view::journal_line::journal_line(app, entry);
     let outcome = match entry.status {
         Some(status) => format!("{} ({status})", line.outcome),
         None => line.outcome,
@@ -71,17 +71,17 @@ fn changes(app: &App, entry: &JournalEntry) -> Vec<Fact> {
     };
     let created = entry.operation == OperationId::DealsCreate;
     let told = after.fields().map(|(name, raw)| {
-        let to = lines::value(lang, zone, name, Some(raw));
+        let to = crate::app::foundation::history::change::value(lang, zone, name, Some(raw));
         let text = if created {
             to
         } else {
             format!(
                 "{} → {to}",
-                super::journal::held(lang, zone, name, before.as_ref())
+                crate::app::records::activity::view::held_before::held(lang, zone, name, before.as_ref())
             )
         };
         Fact {
-            label: lines::label(lang, name),
+            label: crate::app::foundation::history::change::label(lang, name),
             text: Clean::line_of(&text, LONG),
             code: false,
         }

@@ -2,7 +2,8 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::app::records::activity::view::writes::{self, JournalView};
+use crate::app::records::activity::view::writes;
+use crate::app::records::activity::view::journal_line::JournalView;
 use crate::app::shell::app::App;
 use crate::contract::OperationId;
 use crate::engine::JournalEntry;
@@ -24,7 +25,7 @@ pub struct Group {
 pub fn grouped(app: &App) -> Vec<Group> {
     let mut groups: Vec<(Timestamp, OperationId, Group)> = Vec::new();
     for entry in app.cx.snapshot().observed.journal.iter().rev() {
-        let line = writes::journal_line(app, entry);
+        let line = crate::app::records::activity::view::journal_line::journal_line(app, entry);
         let same = groups.iter_mut().find(|(asked, operation, group)| {
             *operation == entry.operation
                 && near(*asked, entry)

@@ -2,7 +2,8 @@
 //! came of it, how long it took); the request itself, which support asks for, comes after it.
 
 use crate::app::records::activity::view::journal;
-use crate::app::records::activity::view::writes::{tail, write_text};
+use crate::app::records::activity::view::journal_line::tail;
+use crate::app::records::activity::view::writes::write_text;
 use crate::app::shell::app::App;
 use crate::contract::OperationId;
 use crate::contract::method::Method;

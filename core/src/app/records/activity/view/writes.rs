@@ -1,6 +1,6 @@
 //! What waits in the outbox and what became of the writes before it, one line each.
 
-use crate::app::deals::board::view::WriteMark;
+use crate::app::foundation::presentation::write_mark::WriteMark;
 use crate::app::foundation::history::lines as history;
 use crate::app::foundation::presentation::hold_countdown;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
@@ -34,55 +34,10 @@ pub struct WriteView {
     pub conflict: Option<ConflictView>,
 }
 
-/// A line of the journal: what became of one try of a write.
-#[derive(Clone, Debug, PartialEq)]
-pub struct JournalView {
-    /// Its number in the journal.
-    pub seq: i64,
-    /// When it was decided: `20/11 09:41`.
-    pub time: String,
-    /// The record's name.
-    pub subject: Clean,
-    /// What it changed: `Statut Sourcing → Closing`.
-    pub text: String,
-    /// What became of it, in words.
-    pub outcome: String,
-    /// How it stands: done, on its way for all that, or failed.
-    pub mark: Mark,
-    /// The end of the request id that decided it; empty if nothing was sent.
-    pub request_id: Clean,
-    /// The whole of it, to be copied.
-    pub whole_id: Clean,
-}
-
-/// A line of the journal in words.
-pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
-    let snapshot = app.cx.snapshot();
-    let waiting = snapshot.writes.iter().find(|write| write.id.0 == entry.outbox_id);
-    let waiting = waiting.map(|write| write.key.as_str());
-    let said = journal::in_words(
-        (app.cx.lang(), &app.cx.options().zone),
-        entry,
-        &snapshot.observed.journal,
-        waiting,
-    );
-    let request_id = entry.request_id.as_deref().unwrap_or_default();
-    JournalView {
-        seq: entry.seq,
-        time: date::date_time_short(date::local(entry.at, &app.cx.options().zone)),
-        subject: Clean::line_of(&entry.label, 60),
-        text: said.text,
-        outcome: said.outcome,
-        mark: said.mark,
-        request_id: Clean::line(tail(request_id)),
-        whole_id: Clean::line(request_id),
-    }
-}
-
 /// A write in words.
 pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
     let words = Words::new(app.cx.lang());
-    let mark = WriteMark::shown(app, &write.state);
+    let mark = WriteMark::shown(&app.cx, &write.state);
     // No write leaves before the connection lets anything leave.
     let gate = app.cx.snapshot().connection.closed_until();
     let leaves = |at: jiff::Timestamp| gate.map_or(at, |gate| at.max(gate));
@@ -186,8 +141,3 @@ pub(super) fn write_text(app: &App, write: &PendingWrite) -> String {
     }
 }
 
-/// The last eight characters.
-pub(crate) fn tail(id: &str) -> &str {
-    let from = id.char_indices().rev().nth(7).map_or(0, |(at, _)| at);
-    id.get(from..).unwrap_or(id)
-}

@@ -2,8 +2,8 @@
 
 use jiff::civil::Date;
 
-use crate::app::screens::inbox::frequency::Burst;
-use crate::app::screens::inbox::inbox::KINDS;
+use crate::app::screens::inbox::frequency_counts::Burst;
+use crate::app::screens::inbox::panes::KINDS;
 use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words, date, number};
 

@@ -1,9 +1,11 @@
 //! The preview of the focused notification: it marks nothing, and says what marking would do where several stand in the
 //! focused row.
 
+use crate::app::screens::inbox::view::preview::view::card::card;
 use jiff::civil::Date;
 
-use crate::app::deals::board::view::{self, Card};
+use crate::app::deals::board::view;
+use crate::app::deals::board::view::card::Card;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
@@ -11,7 +13,7 @@ use crate::app::shell::app::App;
 use crate::engine::NotificationRow;
 use crate::text::{Arg, Clean, Words, date};
 
-use super::rows::title;
+use crate::app::screens::inbox::view::row_title::title;
 
 /// How many alike are listed.
 const SIMILAR: usize = 6;
@@ -108,7 +110,7 @@ pub(super) fn preview(app: &App, shown: &[&NotificationRow]) -> Option<Preview> 
         deal: app
             .inbox
             .deal_of_notification(&app.cx)
-            .and_then(|deal| view::card(app, &deal)),
+            .and_then(|deal| crate::app::deals::board::view::card::card(app, &deal)),
         asleep: app
             .inbox
             .inbox()

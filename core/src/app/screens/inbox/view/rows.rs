@@ -1,9 +1,10 @@
 //! The lines of the inbox: day heads, notifications, and watched identifiers that nothing was given for.
 
+use crate::app::screens::inbox::view::row_title::{title};
 use jiff::civil::Date;
 
 use crate::app::records::lists::view;
-use crate::app::screens::inbox::grouping::Standing;
+use crate::app::screens::inbox::row_standing::Standing;
 use crate::app::shell::app::App;
 use crate::contract::ids::NotificationId;
 use crate::discovery::Watched;
@@ -149,9 +150,3 @@ fn inbox_row(app: &App, row: &NotificationRow, standing: Standing, day: Date) ->
     }
 }
 
-pub(super) fn title(app: &App, row: &NotificationRow) -> Clean {
-    if row.title.is_empty() {
-        return Clean::line(&Words::new(app.cx.lang()).get("notification-untitled"));
-    }
-    Clean::line(&row.title)
-}

@@ -7,10 +7,14 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
-use super::tiles::{Tile, TileBars, TileBody, TilesView};
+use crate::app::foundation::presentation::tiles::Tile;
+use crate::app::foundation::presentation::tiles::TileBars;
+use crate::app::foundation::presentation::tiles::TileBody;
+use crate::app::foundation::presentation::tiles::TilesView;
 use crate::app::foundation::dataset::breakdown::Breakdown;
 use crate::app::foundation::presentation::provenance;
-use crate::app::screens::portfolio::view::breakdown::{Bar, BreakdownView};
+use crate::app::foundation::presentation::bar::Bar;
+use crate::app::screens::portfolio::view::breakdown::BreakdownView;
 use crate::app::screens::portfolio::view::portfolio::{self, PortfolioView};
 use crate::app::shell::app::App;
 use crate::contract::record::{Record, text_of};
@@ -67,7 +71,7 @@ pub(super) fn tiles(app: &App, record: &Record, read_at: Option<Timestamp>) -> T
         how: app.cx.how(None),
         labels: app.cx.field_labels(),
         portfolio: portfolio::whole(app),
-        read: portfolio::read_ago(app, portfolio::Of::One, read_at),
+        read: crate::app::foundation::presentation::read_ago::read_ago(&app.cx, crate::app::foundation::presentation::read_ago::Of::One, read_at),
     };
     let mut widgets = Vec::new();
     let mut rest = Vec::new();
@@ -281,7 +285,7 @@ impl Look<'_> {
             ("total", Arg::from(list.records.len())),
             (
                 "read",
-                Arg::from(portfolio::read_ago(self.app, portfolio::Of::She, list.read_at)),
+                Arg::from(crate::app::foundation::presentation::read_ago::read_ago(&self.app.cx, crate::app::foundation::presentation::read_ago::Of::She, list.read_at)),
             ),
         ];
         Some((

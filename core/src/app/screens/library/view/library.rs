@@ -1,10 +1,12 @@
 //! The views and dashboards in words: three lists, and beside them what is looked at.
 
 use crate::app::foundation::presentation::sheet_view::SheetLine;
-use crate::app::records::lists::record_viewer::{Shown, ShownWhat};
+use crate::app::records::lists::shown_record::Shown;
+use crate::app::records::lists::shown_record::ShownWhat;
 use crate::app::records::lists::view::{self as lists, ListView};
 use crate::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
-use crate::app::screens::library::view::tiles::{self, TilesView};
+use crate::app::screens::library::view::tiles;
+use crate::app::foundation::presentation::tiles::TilesView;
 use crate::app::screens::views::view as view_of_deals;
 use crate::app::shell::app::App;
 use crate::app::shell::view::sheet;
@@ -30,7 +32,7 @@ pub fn library(app: &App) -> LibraryView {
     let words = Words::new(app.cx.lang());
     let state = app.library.library();
     let focused = |pane: usize| app.cx.pane() == pane;
-    let mut deals = sheet::views(app);
+    let mut deals = crate::app::screens::views::view::views(app);
     choose(&mut deals.lines, state.lines[DEAL_VIEWS], true);
     let deals = ListView {
         title: words.get("library-deal-views").into_owned(),

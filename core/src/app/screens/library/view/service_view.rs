@@ -7,7 +7,10 @@ use std::cmp::Ordering;
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
-use super::tiles::{Tile, TileBody, TileTable, TilesView};
+use crate::app::foundation::presentation::tiles::Tile;
+use crate::app::foundation::presentation::tiles::TileBody;
+use crate::app::foundation::presentation::tiles::TileTable;
+use crate::app::foundation::presentation::tiles::TilesView;
 use crate::app::foundation::presentation::provenance;
 use crate::app::records::lists::family_items::FamilyItem;
 use crate::app::records::lists::view;
@@ -62,7 +65,7 @@ pub(super) fn tiles(app: &App, item: &FamilyItem) -> Option<TilesView> {
                 ("total", Arg::from(list.records.len())),
                 (
                     "read",
-                    Arg::from(portfolio::read_ago(app, portfolio::Of::She, list.read_at)),
+                    Arg::from(crate::app::foundation::presentation::read_ago::read_ago(&app.cx, crate::app::foundation::presentation::read_ago::Of::She, list.read_at)),
                 ),
             ];
             Some(TileTable {

@@ -1,5 +1,6 @@
 //! The breakdowns of the portfolio: what each code counts, its sum checked against the total, and how concentrated it is.
 
+use crate::app::foundation::presentation::bar::{Bar};
 use std::collections::BTreeSet;
 
 use rust_decimal::Decimal;
@@ -8,27 +9,6 @@ use crate::app::foundation::dataset::breakdown::{Breakdown, ordered};
 use crate::app::screens::portfolio::view::legend;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::text::{Arg, Clean, Lang, Words, number};
-
-/// One bar of a breakdown.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Bar {
-    /// The taxonomy code, for the swatch.
-    pub code: Clean,
-    /// The same as received.
-    pub key: String,
-    /// Its name.
-    pub label: String,
-    /// How many.
-    pub count: String,
-    /// Its share of the total, as words.
-    pub share: String,
-    /// The same without decimals, for narrow places.
-    pub share_rough: String,
-    /// Its length, 0 to 1, the longest bar that is drawn being 1.
-    pub length: f32,
-    /// Whether it is not drawn; it counts all the same.
-    pub hidden: bool,
-}
 
 /// Whether the sum of a breakdown agrees with the total of operations.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,7 +84,7 @@ pub(super) fn breakdowns(
         .collect()
 }
 
-fn breakdown(
+pub(in crate::app) fn breakdown(
     lang: Lang,
     kind: Breakdown,
     entries: &[(String, u64)],

@@ -1,17 +1,22 @@
 //! The portfolio: totals, three breakdowns with their sums checked, trends, the entity card.
 
+use crate::app::foundation::presentation::read_ago::{Of, read_ago};
 use std::collections::BTreeSet;
 
 use jiff::tz::TimeZone;
 
-pub use super::breakdown::{Bar, BreakdownView, Spread, SumCheck};
+use crate::app::foundation::presentation::bar::Bar;
+use super::breakdown::BreakdownView;
+use super::breakdown::Spread;
+use super::breakdown::SumCheck;
 use super::entity::EntityLine;
 use crate::app::foundation::dataset::breakdown::Breakdown;
 
 use crate::app::foundation::input::context::Screen;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::screens::portfolio::legend::Chart;
-use crate::app::screens::portfolio::view::trend::{self, Trend};
+use crate::app::screens::portfolio::view::trend;
+use crate::app::screens::portfolio::view::trend_line::Trend;
 use crate::app::shell::app::App;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::text::{Arg, Clean, Lang, Words, date, number};
@@ -81,8 +86,8 @@ fn view(app: &App, left_out: impl Fn(Breakdown) -> BTreeSet<String>) -> Portfoli
         breakdowns,
         trends,
         entity: super::entity::entity(app),
-        read: read_ago(app, Of::One, remote.read_at),
-        entity_read: read_ago(app, Of::She, app.cx.snapshot().entity.read_at),
+        read: read_ago(&app.cx, Of::One, remote.read_at),
+        entity_read: read_ago(&app.cx, Of::She, app.cx.snapshot().entity.read_at),
         problem: error.and_then(|error| match summary {
             Some(_) => problem::beside_what_was_read(&app.cx, error),
             None => Some(problem::read(&app.cx, error, false)),
@@ -118,43 +123,6 @@ pub fn checked_sums(app: &App) -> Option<(String, String)> {
     let breakdowns = super::breakdown::breakdowns(app.cx.lang(), summary, |_| BTreeSet::new());
     let said = |key: &str| sum_checks(app.cx.lang(), key, &breakdowns);
     Some((said("portfolio-checks"), said("portfolio-checks-short")))
-}
-
-/// What was read: in French the word agrees with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
-    /// The summary, a dashboard.
-    One,
-    /// The entity, a list.
-    She,
-    /// The indicators of a deal.
-    They,
-}
-
-impl Of {
-    fn agreement(self) -> &'static str {
-        match self {
-            Self::One => "m",
-            Self::She => "f",
-            Self::They => "mp",
-        }
-    }
-}
-
-/// "lu il y a 4 min", or nothing if it never was.
-pub fn read_ago(app: &App, of: Of, at: Option<jiff::Timestamp>) -> String {
-    let Some(at) = at else { return String::new() };
-    let words = Words::new(app.cx.lang());
-    let seconds = (app.cx.now().as_second() - at.as_second()).max(0) as u64;
-    let seconds = if seconds < 60 { seconds / 10 * 10 } else { seconds };
-    if seconds == 0 {
-        return words.with("read-now", &[("of", Arg::from(of.agreement()))]);
-    }
-    let args = [
-        ("of", Arg::from(of.agreement())),
-        ("ago", Arg::from(date::ago(app.cx.lang(), seconds))),
-    ];
-    words.with("read-ago", &args)
 }
 
 fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total> {

@@ -11,7 +11,8 @@ use crate::app::shell::app::App;
 use crate::text::Words;
 use crate::vocabulary;
 
-use super::trend::{Trend, trend};
+use crate::app::screens::portfolio::view::trend_line::Trend;
+use crate::app::screens::portfolio::view::trend_line::trend;
 
 /// The line of one status.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,13 +3,13 @@
 mod filter;
 mod forms;
 
-use crate::app::deals::pipeline::filter::Viewport;
+use crate::app::deals::pipeline::board_focus::Viewport;
 use crate::app::foundation::cx::overlay::PaletteItem;
 use crate::app::foundation::cx::toast_kind::{ToastKind, Triaged};
 use crate::app::foundation::input::commands::{ACTIONS, ActionId};
 use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::foundation::input::keymap::{FrontEnd, Keymap};
-use crate::app::screens::inbox::inbox::LIST;
+use crate::app::screens::inbox::panes::LIST;
 use crate::app::shell::action::Action;
 use crate::app::shell::testing::noon;
 use crate::app::tools::toasts::view::{toast, undoes};

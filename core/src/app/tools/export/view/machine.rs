@@ -37,21 +37,6 @@ fn sent(_: &str, raw: &RawValue) -> Cell {
     Cell::of_raw(raw)
 }
 
-/// What is to be exported, and as what: for [`export::write`](crate::export::write). `None` for a picture or a page, which
-/// this room does not draw.
-#[must_use]
-pub fn wanted<'a>(app: &'a App, wanted: &Export) -> Option<(Vec<Flow<'a>>, Form)> {
-    let form = match wanted.form {
-        ExportForm::Csv => Form::Csv,
-        ExportForm::Spreadsheet => Form::Spreadsheet(app.cx.lang()),
-        ExportForm::Xlsx => Form::Xlsx,
-        ExportForm::Json => Form::Json,
-        ExportForm::Pdf | ExportForm::Png => return None,
-    };
-    let flows = crate::app::tools::export::view::human::flows(app, wanted.what, wanted.form);
-    Some((flows, form))
-}
-
 /// The columns of the deals in a file: those of the table, and always the identifier.
 pub(crate) fn columns(app: &App) -> Vec<Column> {
     let mut columns = app.table.table().columns.clone();

@@ -1,5 +1,6 @@
 //! The help, in words.
 
+use crate::app::tools::help::view::help_lines::{HelpLine, HelpGroup};
 use super::shared_lines::{self, Together};
 use crate::app::foundation::cx::overlay::Layer;
 use crate::app::foundation::input::commands::{ACTIONS, ActionId, ActionSpec};
@@ -11,31 +12,6 @@ use crate::app::shell::app::App;
 use crate::app::tools::help::view::query_examples;
 use crate::query::fold;
 use crate::text::{Arg, Words};
-
-/// One line of the help.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HelpLine {
-    /// The keys in force, for instance `u Ctrl+R`.
-    pub keys: String,
-    /// What they do.
-    pub label: String,
-    /// The other keys of a line that several actions share, in brackets; empty where there are none.
-    pub others: String,
-    /// Why it can't be done now, if it can't.
-    pub reason: Option<String>,
-    /// The key and the name of each action, where several stand together because they can't be done for one reason; else
-    /// empty.
-    pub each: Vec<(String, String)>,
-}
-
-/// One section of the help.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HelpGroup {
-    /// Its title.
-    pub title: String,
-    /// Its lines.
-    pub lines: Vec<HelpLine>,
-}
 
 /// The sections in the order of the help: how to move, then what is done on this screen.
 const ORDER: [Group; 7] = [
@@ -244,7 +220,7 @@ fn section_of(app: &App, together: &Together) -> Option<Group> {
 }
 
 /// What an action is called in the help: with what one has to know before pressing its key.
-fn label(app: &App, spec: &ActionSpec) -> String {
+pub(in crate::app) fn label(app: &App, spec: &ActionSpec) -> String {
     let words = Words::new(app.cx.lang());
     let key = match spec.id {
         ActionId::DeleteDeal => {

@@ -4,7 +4,8 @@ use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::shell::app::App;
-use crate::app::tools::help::view::help::{HelpGroup, HelpLine};
+use crate::app::tools::help::view::help_lines::HelpGroup;
+use crate::app::tools::help::view::help_lines::HelpLine;
 use crate::text::Words;
 
 /// Examples, and the keys of what they ask.

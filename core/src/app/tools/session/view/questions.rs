@@ -2,6 +2,7 @@
 //! while writes are held.
 //! Each says what would happen, names what it is about whole, and lists its answers.
 
+use crate::app::foundation::presentation::hold_countdown::{deletion_is_held};
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Context;
 use crate::app::foundation::presentation::frame::key_text;
@@ -32,20 +33,9 @@ pub(in crate::app) fn delete(app: &App) -> Option<SheetView> {
     };
     Some(SheetView::whole(
         words.get("delete-title").into_owned(),
-        vec![name.to_string(), deletion_is_held(app)],
+        vec![name.to_string(), deletion_is_held(&app.cx)],
         vec![line(&words.get("delete-go")), line(&words.get("delete-keep"))],
     ))
-}
-
-/// For how long a deletion can be taken back, and that there is no way back then.
-pub(in crate::app) fn deletion_is_held(app: &App) -> String {
-    let keys = app.cx.options().keymap.keys(Context::Screens, ActionId::Undo);
-    let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
-    let args = [
-        ("s", Arg::from(app.cx.options().hold_delete.as_secs())),
-        ("key", Arg::from(key.unwrap_or_default())),
-    ];
-    Words::new(app.cx.lang()).with("delete-final", &args)
 }
 
 /// The first names of writes of which there are `n`, and how many more there are. Only as many are made as are shown:

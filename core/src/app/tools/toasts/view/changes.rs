@@ -8,7 +8,8 @@ use crate::engine::{PendingWrite, WriteKind};
 use crate::text::{Arg, Clean, Words};
 use crate::vocabulary;
 
-use super::text::{Leaves, Said};
+use crate::app::tools::toasts::view::said::Leaves;
+use crate::app::tools::toasts::view::said::Said;
 
 /// An owner as a toast names them; nobody has a word of their own.
 fn named(words: &'static Words, owner: &str) -> String {

@@ -3,7 +3,7 @@
 use crate::app::foundation::cx::toast_types::{CopiedBy, CopiedWhat};
 use crate::text::{Arg, Words};
 
-use super::text::Said;
+use crate::app::tools::toasts::view::said::Said;
 
 /// What was copied, and where it went: a person over ssh wants to know which machine has it. A terminal does not answer,
 /// and many take nothing: of it is told only that it was given the text.

@@ -4,7 +4,8 @@ use crate::app::shell::app::App;
 use crate::engine::{Connection, WriteKind, WriteState};
 use crate::text::{Arg, Words};
 
-use super::text::{Leaves, Said};
+use crate::app::tools::toasts::view::said::Leaves;
+use crate::app::tools::toasts::view::said::Said;
 
 /// The key of the words: of those for what can leave now, else of those for what stands in the way.
 fn by_connection(app: &App, [now, offline, gate, signed_out, withheld]: [&'static str; 5]) -> &'static str {

@@ -5,7 +5,7 @@ use crate::app::records::lists::view;
 use crate::app::shell::app::App;
 use crate::text::{Arg, Clean, Words, date};
 
-use super::text::Said;
+use crate::app::tools::toasts::view::said::Said;
 
 /// What is said of it.
 pub(super) fn triaged<'a>(app: &'a App, what: &'a Triaged) -> Said<'a> {

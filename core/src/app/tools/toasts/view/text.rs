@@ -1,5 +1,6 @@
 //! What a toast says, kind by kind.
 
+pub(in crate::app) use crate::app::tools::toasts::view::said::{Leaves, Said};
 use std::borrow::Cow;
 
 use crate::app::foundation::cx::toast_kind::ToastKind;
@@ -11,7 +12,7 @@ use crate::app::foundation::presentation::frame::in_a_sentence;
 use crate::app::foundation::presentation::problem;
 use crate::app::records::act_for::view as acting;
 use crate::app::records::activity::view::storage_notices;
-use crate::app::screens::tasks::task_status::statut;
+use crate::app::foundation::presentation::task_status::statut;
 use crate::app::shell::app::App;
 use crate::engine::{Hindered, LeftAs, WriteProblem};
 use crate::text::{Arg, Clean, Words};
@@ -24,60 +25,6 @@ use super::{key, leading};
 
 /// So many screens are told by name.
 const FEW_SCREENS: usize = 2;
-
-/// What leaves at the end of its hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Leaves {
-    /// A write that can be answered by another.
-    Write,
-    /// A deletion: there is no way back then, and the countdown says so.
-    Deletion,
-}
-
-impl Leaves {
-    pub(super) fn of(deletes: bool) -> Self {
-        if deletes { Self::Deletion } else { Self::Write }
-    }
-
-    pub(super) fn deletes(self) -> bool {
-        self == Self::Deletion
-    }
-}
-
-/// What is said.
-pub(in crate::app::tools::toasts) struct Said<'a> {
-    /// What it is about: a record, or how many; empty if neither.
-    pub(super) subject: Cow<'a, str>,
-    /// What happened.
-    pub(super) text: String,
-    /// What leaves when the toast goes.
-    pub(super) leaves: Option<Leaves>,
-}
-
-impl<'a> Said<'a> {
-    pub(super) fn text(text: String) -> Self {
-        Self::about("", text)
-    }
-
-    pub(super) fn about(subject: &'a str, text: String) -> Self {
-        Self {
-            subject: Cow::Borrowed(subject),
-            text,
-            leaves: None,
-        }
-    }
-
-    pub(super) fn leaving(self, leaves: Leaves) -> Self {
-        Self {
-            leaves: Some(leaves),
-            ..self
-        }
-    }
-
-    pub(super) fn held(self) -> Self {
-        self.leaving(Leaves::Write)
-    }
-}
 
 /// What a toast of this kind says.
 pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {

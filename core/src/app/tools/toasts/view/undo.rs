@@ -10,7 +10,8 @@ use crate::engine::Reached;
 use crate::text::{Arg, Words};
 
 use super::key;
-use super::text::{Leaves, Said};
+use crate::app::tools::toasts::view::said::Leaves;
+use crate::app::tools::toasts::view::said::Said;
 
 fn about<'a>(words: &'static Words, label: &'a str, key: &str) -> Said<'a> {
     Said::about(label, words.get(key).into_owned())

@@ -2,7 +2,7 @@
 
 use egui::{Align, Id, Rect, Ui, pos2, vec2};
 use encours_core::app::screens::portfolio::legend::{Chart, Draw};
-use encours_core::app::screens::portfolio::view::trend::{StatusLine, StatusesView};
+use encours_core::app::screens::portfolio::view::statuses::{StatusLine, StatusesView};
 use encours_core::app::shell::action::Action;
 
 use super::super::super::{Along, legend};

@@ -1,3 +1,4 @@
+use crate::app::foundation::presentation::tiles::TileBody;
 use std::sync::Arc;
 
 use jiff::Timestamp;

@@ -1,6 +1,7 @@
 //! What became of the writes and what was asked of the service, for people: in the words of the activity, each moment on the
 //! person's clock. What support asks for stands at the end.
 
+use crate::app::records::activity::view::journal_line::journal_line;
 use crate::app::foundation::history::changes_list::HEADS;
 use crate::app::foundation::history::lines::{self, HistoryLine};
 use crate::app::records::activity::view::{requests as asked, writes as told};
@@ -58,7 +59,7 @@ pub(super) fn writes(app: &App) -> Sheet {
             before,
             after,
             given(entry.reason.as_deref()),
-            Cell::text(&told::journal_line(app, entry).outcome),
+            Cell::text(&crate::app::records::activity::view::journal_line::journal_line(app, entry).outcome),
             Cell::count(entry.attempts.into()),
             answer(entry.status),
             given(entry.request_id.as_deref()),

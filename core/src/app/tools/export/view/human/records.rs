@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
-use crate::app::screens::tasks::task_status::statut;
+use crate::app::foundation::presentation::task_status::statut;
 use crate::app::shell::app::App;
 use crate::app::tools::export::view::machine::records;
 use crate::contract::json::date_or_time::Moment;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::value::RawValue;
 
-use crate::app::foundation::history::lines::since_last_visit;
+use crate::app::foundation::history::since::since_last_visit;
 use crate::app::shell::app::App;
 use crate::contract::record::Record;
 use crate::discovery::Family;

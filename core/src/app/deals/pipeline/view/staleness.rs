@@ -1,13 +1,18 @@
 //! Where deals stall: which ones stand longer in their status than they should, how hot that is, and why it is said. Two
 //! measures, both named: a number of days for every status, and what is usual in the deal's own.
 
-use crate::app::deals::board::swimlanes::Lane;
-use crate::app::deals::board::view::figure_told;
-use crate::app::foundation::dataset::staleness::{self, Heat, SLOW_DAYS};
-use crate::app::foundation::presentation::age::{age_reason, age_text};
+use crate::app::foundation::dataset::staleness::{self, Heat};
+use crate::app::foundation::dataset::staleness::SLOW_DAYS;
+use crate::app::foundation::presentation::age::age_reason;
+use crate::app::foundation::presentation::age::age_text;
 use crate::app::shell::app::App;
-use crate::engine::{Bound, DealRow, StageSince};
-use crate::text::{Arg, Words, date, number};
+use crate::engine::Bound;
+use crate::engine::DealRow;
+use crate::engine::StageSince;
+use crate::text::Arg;
+use crate::text::Words;
+use crate::text::date;
+use crate::text::number;
 
 /// Returns how hot the age of a deal is, judged at the moment the figures are of.
 pub fn heat(app: &App, row: &DealRow<'_>) -> Option<Heat> {
@@ -16,7 +21,7 @@ pub fn heat(app: &App, row: &DealRow<'_>) -> Option<Heat> {
 }
 
 /// Which share of its status a deal has stood longer than.
-fn share(app: &App, row: &DealRow<'_>) -> Option<f64> {
+pub(in crate::app) fn share(app: &App, row: &DealRow<'_>) -> Option<f64> {
     app.pipeline
         .board
         .ages
@@ -56,7 +61,7 @@ pub fn reason_beside_age(app: &App, row: &DealRow<'_>) -> Option<String> {
 }
 
 /// What is said first, then how it compares, and since when there is a history.
-fn told(app: &App, row: &DealRow<'_>, since: StageSince, first: String) -> String {
+pub(in crate::app) fn told(app: &App, row: &DealRow<'_>, since: StageSince, first: String) -> String {
     let (lang, words) = (app.cx.lang(), Words::new(app.cx.lang()));
     let mut lines = vec![first];
     if let (Some(share), Some(ages)) = (share(app, row), app.pipeline.board.ages.get(row.status)) {
@@ -80,35 +85,6 @@ fn told(app: &App, row: &DealRow<'_>, since: StageSince, first: String) -> Strin
         lines.push(words.with("stale-history", &[("date", Arg::from(day))]));
     }
     lines.join("\n")
-}
-
-/// What the head of a lane says besides its name and its count.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct LaneHead {
-    /// How many of its deals are shown.
-    pub count: String,
-    /// The figure that the heads of the columns show, of its deals, and what it covers; empty where nothing was received.
-    pub figure: String,
-    /// How many of them are slow; empty where none is.
-    pub slow: String,
-}
-
-/// The head of a lane.
-pub fn lane_head(app: &App, lane: &Lane) -> LaneHead {
-    let words = Words::new(app.cx.lang());
-    let figures = app.pipeline.lane_figures(lane, &app.cx);
-    let figure = figures
-        .figure
-        .and_then(|figure| figure_told(app, figure, lane.shown).full);
-    LaneHead {
-        count: words.with("view-deals", &[("n", Arg::from(lane.shown as u64))]),
-        figure: figure.unwrap_or_default(),
-        slow: if figures.slow > 0 {
-            words.with("lane-slow", &[("n", Arg::from(figures.slow))])
-        } else {
-            String::new()
-        },
-    }
 }
 
 #[cfg(test)]

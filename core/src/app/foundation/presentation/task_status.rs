@@ -1,7 +1,8 @@
 //! The names of task statuses.
 
 use crate::app::foundation::cx::app_cx::AppCx;
-use crate::text::{Clean, Words};
+use crate::text::Clean;
+use crate::text::Words;
 use crate::vocabulary;
 
 /// The name of a statut: the service's own, else the dictionary's, else the code.

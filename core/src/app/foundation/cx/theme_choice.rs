@@ -1,0 +1,42 @@
+//! Which theme a person has chosen.
+
+
+/// The looks chosen. What each means in colours is the front end's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ThemeChoice {
+    /// As the system or the terminal says.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+    /// High contrast.
+    HighContrast,
+    /// No colour at all, in the terminal.
+    Mono,
+}
+
+impl ThemeChoice {
+    /// Every choice, in the order in which they follow each other.
+    pub const ALL: [Self; 5] = [
+        Self::System,
+        Self::Light,
+        Self::Dark,
+        Self::HighContrast,
+        Self::Mono,
+    ];
+    /// Those of the window, which has no looks without colour.
+    pub const WINDOW: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::HighContrast];
+
+    /// The key of its name in the locales.
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::System => "theme-system",
+            Self::Light => "theme-light",
+            Self::Dark => "theme-dark",
+            Self::HighContrast => "theme-high-contrast",
+            Self::Mono => "theme-mono",
+        }
+    }
+}
