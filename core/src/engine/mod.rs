@@ -1,5 +1,7 @@
-//! Keeping store and service in step. Rule of the room: front ends never wait for it. They hand in [`Effect`]s,
-//! are woken, and read the newest [`Snapshot`]; everything slow (disk, network) happens on the engine's own threads.
+//! Keeps the store and the server in step, on threads of its own.
+//!
+//! Front ends never wait for it. They hand in [`Effect`](crate::model::effect::Effect)s, are woken, and read the newest
+//! [`Snapshot`](crate::model::snapshot::Snapshot). Disk and network are used on the engine's threads only.
 //!
 //! Inside, one loop (`actor`) owns the state. Requests (`send`, `details`, `inbox`) and long readings (`crawl`) run
 //! beside it and report by message; `refresh` and `drain` say what is due when; `publish` shows the result.

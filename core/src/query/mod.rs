@@ -41,7 +41,7 @@ pub use value::Value;
 /// What a query may ask of one deal. Text is borrowed from wherever it is kept: evaluating allocates nothing for
 /// ordinary rows.
 pub trait Row {
-    /// What words are looked for in, folded ([`fold()`]): the name, and after a line feed what should be found only as
+    /// What words are looked for in, folded ([`fold`](crate::text::search_fold::fold)): the name, and after a line feed what should be found only as
     /// it is written, such as the identifier.
     fn folded_text(&self) -> &str;
     /// The status code, as the service wrote it.

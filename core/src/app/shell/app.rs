@@ -1,6 +1,7 @@
-//! What a person does. Rule of the room: pure. An [`Action`] and a moment go in, `Effect`s come out; nothing here
-//! reads a clock, a file or the network, so every behaviour is tested without any of them. Both front ends drive the
-//! same [`App`]; what differs between them is how it is drawn.
+//! What the user does, without I/O: an action and a time go in, effects come out.
+//!
+//! Nothing here reads a clock, a file or the network, so every behaviour is tested without any of them. Both front
+//! ends drive the same [`App`]; what differs between them is how it is drawn.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
