@@ -11,9 +11,9 @@ absent-not-allowed-scope = non autorisé (scope { $scope })
 absent-not-applicable = sans objet
 absent-not-provided = non communiqué
 absent-not-provided-short = n. c.
-absent-not-seen-again = non revu
+absent-not-seen-again = absent du serveur
 absent-undocumented = non documenté
-absent-unknown-here = inconnu de ce poste
+absent-unknown-here = inconnu
 app-name = Encours
 badge-demo = Démo
 more-below = ↓ { $n } de plus
@@ -21,28 +21,28 @@ no = non
 class-none = sans classe
 deal-unnamed = (sans nom)
 read-ago = { $of ->
-    [f] lue
-    [mp] lus
-   *[m] lu
+    [f] chargée
+    [mp] chargés
+   *[m] chargé
 } il y a { $ago }
 read-now = { $of ->
-    [f] lue
-    [mp] lus
-   *[m] lu
+    [f] chargée
+    [mp] chargés
+   *[m] chargé
 } à l’instant
 status-none = Sans statut
 owner-none = sans responsable
-owner-none-short = personne
-owner-stranger = Aucun deal n’a encore ce responsable : vérifiez le nom.
-owner-stranger-near = Aucun deal n’a ce responsable. Serait-ce { $name } ?
+owner-none-short = aucun
+owner-stranger = Aucun deal n’a encore ce responsable. Vérifiez le nom.
+owner-stranger-near = Aucun deal n’a encore ce responsable. Vouliez-vous dire { $name } ?
 quoted = « { $text } »
 more-actions = Autres actions
 scroll-bar = Défilement – { $of }
 settings-language-size = Langue et taille
 settings-accent = Accent
-settings-accent-own = couleur choisie, { $colour }
-settings-looks = Aspect
-settings-of-window = Utilisateur, aspect, langue et taille
+settings-accent-own = personnalisé, { $colour }
+settings-looks = Thème
+settings-of-window = Utilisateur, thème, langue et taille
 accent-amber = ambre
 accent-blue = bleu
 accent-graphite = graphite
@@ -58,8 +58,8 @@ theme-light = clair
     .also = jour, blanc, lumineux
 theme-mono = mono, sans couleur
     .also = monochrome, noir et blanc, sans couleurs, gris
-theme-name = Aspect :
-theme-system = comme le système
+theme-name = Thème :
+theme-system = système
     .also = automatique, suivre le système
 total = total
 yes = oui
@@ -71,18 +71,18 @@ button-clear = Effacer
 button-clear-filter = Effacer le filtre
 button-filter-before = Rétablir le filtre
 button-close = Fermer
-button-mend = Corriger
+button-mend = Modifier
 button-new-deal = Nouveau deal
 button-filter = Filtrer
-button-read = Lire
+button-read = Charger
 button-retry = Réessayer
 button-create = Créer
 button-save = Enregistrer
 button-move = Déplacer
 button-recreate = Recréer
 button-see = Voir
-button-show-all = Tout montrer
-button-show-less = Montrer moins
+button-show-all = Tout afficher
+button-show-less = Afficher moins
 button-undo = Annuler
 
 ## Unités et dates
@@ -135,7 +135,7 @@ key-up = Haut
 ## Écrans
 
 screen-activity = Activité
-    .also = file d’envoi, écritures, conflits, journal, requêtes, outbox, connexion, jeton, hors ligne, limite de débit, pause, synchronisation, envois, erreurs, synchro, historique des écritures
+    .also = file d’envoi, modifications, conflits, journal, requêtes, outbox, connexion, jeton, hors ligne, limite de débit, pause, synchronisation, envois, erreurs, synchro, historique des modifications
 screen-activity-short = Activ.
 screen-deal = Deal
     .also = fiche, dossier, affaire, panneau, détail, fiche du deal
@@ -143,7 +143,7 @@ screen-explorer = Explorateur
     .also = listes, routes, API, champs, enregistrements, ressources, données, référentiel
 screen-explorer-short = Expl.
 screen-notifications = Notifications
-    .also = boîte de réception, tri, alertes, marquer lue, sommeil, étoile, semblables, identifiants suivis, messages, courrier
+    .also = boîte de réception, tri, alertes, marquer lue, reporter, étoile, semblables, identifiants suivis, messages, courrier
 screen-notifications-short = Notif.
 screen-pipeline = Pipeline
     .also = deals, kanban, tableau, colonnes, statuts, affaires, dossiers, opportunités, mes deals, cartes, liste des deals, accueil, entonnoir, étapes
@@ -159,146 +159,146 @@ screen-views = Vues
 
 status-as-of = données de { $at }
 status-as-of-day = données du { $at }
-status-refused = lecture des deals refusée
+status-refused = accès aux deals refusé
 status-because = { $what } : { $why }
-status-why-there = { $what } ({ $key } dit pourquoi)
-status-unread = lecture des deals impossible
+status-why-there = { $what } ({ $key } : détails)
+status-unread = deals non chargés
 status-held = { $n ->
-    [one] { $n } gardé ici
-   *[other] { $n } gardés ici
+    [one] { $n } chargé
+   *[other] { $n } chargés
 }
 status-held-so-far = { $n ->
-    [one] { $n } lu à ce stade, le service peut en détenir d’autres
-   *[other] { $n } lus à ce stade, le service peut en détenir d’autres
+    [one] { $n } chargé à ce stade
+   *[other] { $n } chargés à ce stade
 }
 status-held-so-far-short = { $n } à ce stade
 conflict-count = × { $n } en conflit
 conflict-writes = { $n ->
-    [one] { $n } écriture en conflit
-   *[other] { $n } écritures en conflit
+    [one] { $n } modification en conflit
+   *[other] { $n } modifications en conflit
 }
 status-connecting = connexion…
-status-coverage = { $part }/{ $total } relus
+status-coverage = { $part }/{ $total } deals
 status-coverage-miscounted = { $part ->
-    [one] le service en compte { $total }, { $part } reçu
-   *[other] le service en compte { $total }, { $part } reçus
+    [one] le serveur en compte { $total }, { $part } reçu
+   *[other] le serveur en compte { $total }, { $part } reçus
 }
 status-coverage-long = { $total ->
-    [one] { $part } deal relu sur { $total }
-   *[other] { $part } deals relus sur { $total }
+    [one] { $part } deal chargé sur { $total }
+   *[other] { $part } deals chargés sur { $total }
 }
 status-fresh = à jour { $at }
-status-intercepted = ce réseau répond à la place du service
+status-intercepted = connexion au réseau requise
 status-fresh-least = à jour
 status-fresh-at = à jour à { $at }
 status-cut = réponse interrompue
-status-failing = service en erreur
-status-not-understood = réponse incomprise
+status-failing = erreur du serveur
+status-not-understood = réponse inattendue
 parked-count = { $n ->
-    [one] × { $n } écriture refusée
-   *[other] × { $n } écritures refusées
+    [one] × { $n } refusée
+   *[other] × { $n } refusées
 }
 parked-writes = { $n ->
-    [one] { $n } écriture refusée
-   *[other] { $n } écritures refusées
+    [one] { $n } modification refusée
+   *[other] { $n } modifications refusées
 }
 status-name = Ligne d’état
-status-never-whole = jamais lu en entier sur ce poste
-status-never-read = jamais lu par ce poste
+status-never-whole = synchronisation incomplète
+status-never-read = jamais synchronisé
 status-online = en ligne
 status-offline = hors ligne
-status-reading = lecture…
-status-withheld = hors ligne, comme demandé
+status-reading = chargement…
+status-withheld = mode hors ligne
 status-signed-out = connexion requise
 start-again = Réessayer
-start-back = Lire sans se connecter
-start-base-url-do = Vérifier l’adresse : elle commence par https:// et finit par /v1. Puis relancer Encours.
-start-base-url-what = L’adresse du service ne peut pas servir.
+start-back = Consulter hors ligne
+start-base-url-do = Vérifiez l’adresse : elle doit commencer par https:// et finir par /v1. Relancez ensuite Encours.
+start-base-url-what = L’adresse du serveur n’est pas valide.
 start-copy = Copier le message
 start-demo = Essayer la démo
 status-since = { $n ->
     [one] { $n } changement depuis le { $date } ({ $key })
    *[other] { $n } changements depuis le { $date } ({ $key })
 }
-status-slow = service lent
-start-failed = Le service n’a pas pu être ouvert
-start-key-wanted-what = Aucun secret utilisable pour cette clé sur ce poste.
-start-no-base-url-do = Demander l’adresse et une clé à l’administrateur du service, puis les enregistrer : encours login.
-start-no-base-url-what = Aucun service n’est configuré sur ce poste.
-start-no-home-do = Relancer avec --config-dir et --data-dir.
+status-slow = serveur lent
+start-failed = Impossible de démarrer Encours
+start-key-wanted-what = Aucun secret n’est enregistré pour cette clé.
+start-no-base-url-do = Demandez l’adresse du serveur et une clé à votre administrateur, puis enregistrez-les : encours login.
+start-no-base-url-what = Aucun serveur n’est configuré sur cet appareil.
+start-no-home-do = Relancez Encours avec --config-dir et --data-dir.
 start-no-home-what = Ce compte n’a pas de dossier personnel.
-start-no-key-id-do = Demander une clé à l’administrateur du service, puis l’enregistrer : encours login.
-start-no-key-id-what = Aucune clé n’est configurée pour ce service.
-start-other-do = Corriger, puis réessayer. Rien n’a été envoyé.
+start-no-key-id-do = Demandez une clé à votre administrateur, puis enregistrez-la : encours login.
+start-no-key-id-what = Aucune clé n’est configurée pour ce serveur.
+start-other-do = Corrigez, puis réessayez. Rien n’a été envoyé.
 status-waiting-gate = attente demandée { $left }
 status-waiting-gate-until = attente demandée { $left }, jusqu’à { $at }
 waiting = en attente
 untaken-count = { $n ->
-    [one] ↑ { $n } non prise, nouvel essai à { $at }
-   *[other] ↑ { $n } non prises, nouvel essai à { $at }
+    [one] ↑ { $n }, nouvel essai à { $at }
+   *[other] ↑ { $n }, nouvel essai à { $at }
 }
 untaken-writes = { $n ->
-    [one] { $n } écriture non prise pour l’instant, nouvel essai à { $at }
-   *[other] { $n } écritures non prises pour l’instant, nouvel essai à partir de { $at }
+    [one] { $n } modification pas encore acceptée, nouvel essai à { $at }
+   *[other] { $n } modifications pas encore acceptées, nouvel essai à partir de { $at }
 }
 waiting-count = ↑ { $n } en attente
 waiting-writes = { $n ->
-    [one] { $n } écriture en attente
-   *[other] { $n } écritures en attente
+    [one] { $n } modification en attente
+   *[other] { $n } modifications en attente
 }
-works-failing = les changements sont gardés et partiront d’eux-mêmes
-works-gate = les changements sont gardés et partiront après l’attente
-works-hindered = les changements sont refusés, faute de pouvoir être gardés
-works-offline = les changements sont gardés et partiront au retour du service
-works-read = ce qui a été lu reste lisible
-works-withheld = les changements sont gardés jusqu’à un démarrage sans --offline
-withheld-none-before = Rien n’a été lu auparavant. Démarrez Encours sans --offline pour lire les deals.
-works-signed-out = les changements sont gardés tant que la clé n’est pas acceptée
-works-slow = rien n’est perdu, les réponses tardent
+works-failing = modifications enregistrées, envoi automatique
+works-gate = modifications enregistrées, envoi après l’attente
+works-hindered = modifications impossibles à enregistrer pour l’instant
+works-offline = modifications enregistrées, envoi au retour en ligne
+works-read = consultation possible
+works-withheld = envoi des modifications au redémarrage sans --offline
+withheld-none-before = Aucune donnée sur cet appareil. Relancez Encours sans --offline pour charger les deals.
+works-signed-out = modifications enregistrées, envoi après connexion
+works-slow = tout fonctionne, en plus lent
 
-## Écritures
+## Modifications
 
-hold-leaves-in = part dans { $left }
-hold-leaves-at = part à { $at }
-hold-left = parti
-hold-no-return-in = sans retour dans { $left }
-hold-no-return-at = sans retour à { $at }
-hold-until-undo = rien n’est envoyé avant { $s } s, annulable par { $key }
-lock-identity = écrite pour { $who } : reste ici jusqu’au retour de cette identité
-lock-damaged = endommagée sur ce poste : elle ne peut pas partir, et peut être abandonnée
-lock-newer = écrite par une version plus récente, qui l’enverra
+hold-leaves-in = envoi dans { $left }
+hold-leaves-at = envoi à { $at }
+hold-left = envoyé
+hold-no-return-in = définitif dans { $left }
+hold-no-return-at = définitif à { $at }
+hold-until-undo = envoi dans { $s } s, { $key } pour annuler
+lock-identity = faite en tant que { $who } : envoyée quand vous reviendrez à ce compte
+lock-damaged = endommagée, envoi impossible : abandonnez-la
+lock-newer = faite par une version plus récente d’Encours, qui l’enverra
 write-conflict = conflit
 write-create = Nouveau deal
 write-delete = Suppression
 write-mark-read = Marquer lue
-write-other = Autre écriture
+write-other = Autre modification
 write-refused = refusée
 write-sending = envoi
-write-doubtful = issue inconnue, peut-être appliquée
-write-found-again = sauvée d’un fichier endommagé, peut-être déjà envoyée
+write-doubtful = résultat inconnu, peut-être appliquée
+write-found-again = récupérée, peut-être déjà envoyée
 write-waiting = en attente
-write-waiting-cut = en attente, réponse du service interrompue
-write-waiting-failing = en attente, service en défaut
-write-waiting-not-understood = en attente, réponse du service incomprise
-write-waiting-intercepted = en attente, ce réseau répond à la place du service
+write-waiting-cut = en attente, réponse interrompue
+write-waiting-failing = en attente, erreur du serveur
+write-waiting-not-understood = en attente, réponse inattendue
+write-waiting-intercepted = en attente, connexion au réseau requise
 write-waiting-gate = en attente, envois suspendus
 write-waiting-offline = en attente, hors ligne
-write-waiting-withheld = en attente, démarré avec --offline
+write-waiting-withheld = en attente, mode hors ligne
 write-waiting-signed-out = en attente, connexion requise
 
 ## Pipeline
 
-card-numbers-all = { $n } chiffres au plus : en retirer un d’abord
-card-numbers-full = retirez d’abord l’un des autres
-card-numbers-last = une carte garde un chiffre
-card-numbers-most = { $n } chiffres au plus
+card-numbers-all = { $n } chiffres au maximum. Retirez-en un d’abord
+card-numbers-full = retirez-en un d’abord
+card-numbers-last = au moins un chiffre par carte
+card-numbers-most = { $n } chiffres au maximum
 card-position = { $place } sur { $total }
 row-position = { $place } sur { $total } du tableau
 column-folded = repliée
 column-select = Sélectionner la colonne
 column-sum = { $name } { $sum } · { $part } sur { $total }
-figure-title = Chiffre en tête des colonnes
-figure-hint = Un seul choix pour tout le kanban, gardé avec la vue ; ce qu’il couvre est toujours dit.
+figure-title = Synthèse des colonnes
+figure-hint = S’applique à toutes les colonnes et s’enregistre avec la vue. La couverture est toujours indiquée.
 figure-sum = Somme
 figure-mean = Moyenne
 figure-median = Médiane
@@ -306,7 +306,7 @@ figure-min = Minimum
 figure-max = Maximum
 figure-weighted = Pondéré par vos probabilités
 figure-weighted-demo = Pondéré par les probabilités d’exemple
-figure-none = Rien
+figure-none = Aucune
 figure-over = Mesure : { $name }
 figure-of-mean = Moy. { $name }
 figure-of-median = Méd. { $name }
@@ -320,27 +320,27 @@ figure-short-max = Max.
 figure-short-weighted = Pond.
 figure-unweighted = Sans probabilité
 figure-unweighted-short = Sans prob.
-figure-unweighted-why = Vos probabilités n’en donnent pas à ce statut : il n’est pas compté.
-figure-unweighted-why-demo = Les probabilités d’exemple n’en donnent pas à ce statut : il n’est pas compté.
+figure-unweighted-why = Vous n’avez pas défini de probabilité pour ce statut : il n’est pas compté.
+figure-unweighted-why-demo = Aucune probabilité d’exemple pour ce statut : il n’est pas compté.
 figure-weighted-by = Pondéré par vos probabilités : { $percent }
 figure-weighted-by-demo = Pondéré par les probabilités d’exemple : { $percent }
-figure-weighted-covers = elles couvrent { $part } statuts sur { $total }
-figure-weighted-none = aucune n’est écrite : [pipeline.probability] dans { $file }
-metrics-name = Chiffres du pipeline
+figure-weighted-covers = statuts couverts : { $part } sur { $total }
+figure-weighted-none = ajoutez des probabilités sous [pipeline.probability] dans { $file }
+metrics-name = Indicateurs clés
 metrics-slow-filter = age>{ $days }j
 metrics-aside-filter = -statut:{ $codes }
 metric-deals = Deals
 metric-of-all = sur { $total }
 metric-all-shown = tous affichés
 metric-principal = Capital restant dû
-metric-received = reçu pour { $part } sur { $total }
+metric-received = d’après { $part } sur { $total }
 metric-mean = CRD moyen
 metric-weighted = CRD pondéré
 metric-weighted-note = vos probabilités · { $part } sur { $total }
 metric-weighted-note-demo = probabilités d’exemple · { $part } sur { $total }
 metric-slow = Deals lents
 metric-slow-note = plus de { $limit } au même statut
-metric-slow-known = plus de { $limit } · connu pour { $part } sur { $total }
+metric-slow-known = plus de { $limit } · d’après { $part } sur { $total }
 metric-changed = Changements
 metric-changed-note = depuis le { $date }
 metric-changed-note-all = tout le pipeline, depuis le { $date }
@@ -357,7 +357,7 @@ drag-drop = { $n ->
 drag-drop-task = Déposer la tâche ici
 drag-task-sorted = rangée ensuite par échéance
 drag-escape = { $key } annule
-drag-hint-keys = sans la souris :
+drag-hint-keys = au clavier :
 drag-nowhere = Déposer sur une autre colonne
 drag-sorted-by = puis tri par { $sort }
 drag-summary = { $n ->
@@ -370,16 +370,16 @@ drag-summary-several = { $n ->
 }
 field-lines = champs
 fields-shown = Champs
-filter-no-limits = { $field } n’a pas de seuils de la maison, donc pas de bandes : les donner sous [limits] dans config.toml
-filter-code-unknown = aucun deal lu ne porte le code { $code }
-filter-owner-unknown = aucun deal lu n’a { $code } pour responsable
-filter-kept = en vigueur d’ici là : { $filter }
-filter-kept-none = aucun filtre en vigueur, tous les deals sont affichés
+filter-no-limits = aucun seuil pour { $field } : ajoutez-le sous [limits] dans config.toml
+filter-code-unknown = aucun deal chargé n’a le code { $code }
+filter-owner-unknown = aucun deal chargé n’a { $code } pour responsable
+filter-kept = filtre encore appliqué : { $filter }
+filter-kept-none = aucun filtre appliqué, tous les deals affichés
 filter-error-at = caractère { $column }
 filter-also = aussi { $term } : { $deals }
 filter-also-keys = aussi { $term } : { $deals } ({ $keys })
-filter-titles = Filtrer les titres
-filter-me-unset = « moi » n’est pas connu : taper « je suis Prénom Nom » dans la palette, ou me = ["…"] dans config.toml
+filter-titles = Filtrer par titre
+filter-me-unset = indiquez qui vous êtes : tapez « je suis Prénom Nom » dans la palette, ou ajoutez me = ["…"] dans config.toml
 button-unpin-view = Détacher
 filter-by-value = Seulement { $value }
 filter-placeholder = Filtrer par nom ou condition, par exemple ltv>65%
@@ -391,51 +391,57 @@ head-deals = { $total ->
    *[other] { $shown } affichés
 }
 head-deals-so-far = { $total ->
-    [one] { $total } deal lu
-   *[other] { $total } deals lus
+    [one] { $total } deal
+   *[other] { $total } deals
 } à ce stade · { $shown ->
     [one] { $shown } affiché
    *[other] { $shown } affichés
 }
-search-or-run = Chercher ou agir
+search-or-run = Rechercher ou exécuter
 sort-label = Tri
 view-all-deals = Tous les deals
 demo-view-alert = LTV en alerte
 demo-view-alert-filter = ltv:alerte -statut:lost
-demo-view-committee = Au comité
+demo-view-committee = En comité
 demo-view-committee-filter = statut:ic
 demo-view-owner = Deals d’A. Martin
 demo-view-owner-filter = responsable:"A. Martin" -statut:lost
 demo-view-slow = Plus de 15 jours
 demo-view-slow-filter = age>15j -statut:lost,on_hold
 
-## Sélection, tableau, vues, changements en nombre
+## Sélection, tableau, vues, modifications groupées
 
 bar-clear = Effacer
 bar-copy = Copier
 bar-delete = Supprimer…
 bar-details = Détails
 bar-export = Exporter…
-bar-edit = Responsable…
+bar-edit = Attribuer…
 bar-move = Déplacer…
 bulk-delete-title = Supprimer ces deals ?
-bulk-done = { $n } au service
+bulk-done = { $n ->
+    [one] { $n } effectué
+   *[other] { $n } effectués
+}
 bulk-conflicts = { $n } en conflit
 bulk-failed = { $n ->
     [one] { $n } refusé
    *[other] { $n } refusés
 }
 bulk-move-title = Déplacer vers { $status }
-bulk-no-owner-said = Le champ est resté vide : ces deals n’auront plus de responsable.
+bulk-no-owner-said = Aucun responsable saisi. Ces deals seront sans responsable.
 bulk-no-owner-title = Retirer le responsable
 bulk-nothing-yet = Rien n’est envoyé avant { $key }.
-bulk-owner-title = Confier à { $owner }
+bulk-owner-title = Attribuer à { $owner }
 bulk-planned = { $n } à modifier
 bulk-planned-deletion = { $n } à supprimer
-bulk-row-gone = → { $value }, supprimé depuis
+bulk-row-gone = → { $value }, supprimé entre-temps
 bulk-row-since = → { $value }, maintenant { $now }
 bulk-row-stopped = arrêté avant l’envoi
-bulk-since = { $n } autrement depuis
+bulk-since = { $n ->
+    [one] { $n } modifié entre-temps
+   *[other] { $n } modifiés entre-temps
+}
 bulk-skipped = { $n ->
     [one] { $n } inchangé
    *[other] { $n } inchangés
@@ -450,12 +456,12 @@ button-end-presentation = Quitter la présentation
 button-save-view = Enregistrer la vue
 card-selected = sélectionné
 column-hide = Masquer la colonne
-column-keep-in-sight = Garder en vue à gauche
-column-only = la seule
-column-pinned = reste en vue
-column-received = reçu pour { $part } sur { $total }
+column-keep-in-sight = Figer à gauche
+column-only = seule colonne
+column-pinned = figée
+column-received = communiqué pour { $part } sur { $total }
 column-edge = Largeur de { $column }
-columns-hint = Les colonnes montrées d’abord, dans l’ordre du tableau.
+columns-hint = Les colonnes visibles viennent d’abord, dans l’ordre du tableau.
 columns-shown = Colonnes
 columns-title = Colonnes du tableau
 command-many = { $n ->
@@ -463,39 +469,39 @@ command-many = { $n ->
    *[other] { $n } deals
 }
 command-me = je moi i me
-command-me-again = Entrée encore une fois : gardé tel quel
+command-me-again = Entrée à nouveau pour garder ce nom
 command-me-label = Je suis { $name }
 command-me-nobody = Je suis…
-command-me-wanted = taper ou choisir un nom
+command-me-wanted = tapez ou choisissez un nom
 command-move = deplacer vers
 command-move-label = Déplacer { $whom } vers { $status }
 command-owner = responsable resp
-command-owner-label = Confier { $whom } à { $owner }
+command-owner-label = Attribuer { $whom } à { $owner }
 command-sort = trier tri
 command-sort-label = Trier par { $column }
-command-ascii-off = Bordures et signes dessinés, plus en ASCII
-command-ascii-on = Bordures et signes en ASCII
-command-mouse-off = Souris ignorée : le terminal sélectionne lui-même
+command-ascii-off = Bordures et symboles Unicode, sans ASCII
+command-ascii-on = Bordures et symboles ASCII
+command-mouse-off = Souris désactivée (sélection du terminal)
     .also = souris, pointeur, clic, molette, sélection
-command-mouse-on = Souris écoutée
+command-mouse-on = Souris activée
     .also = souris, pointeur, clic, molette
 command-accent = accent couleur
 command-accent-label = Accent : { $accent }
 command-theme = theme aspect
-command-theme-label = Aspect : { $theme }
+command-theme-label = Thème : { $theme }
 command-view = vue
 command-view-label = Ouvrir la vue { $name }
 copied-by-system = presse-papiers
 copy-id = { $n ->
-    [one] L’identifiant
-   *[other] Les { $n } identifiants
+    [one] Identifiant
+   *[other] { $n } identifiants
 }
 copy-name = { $n ->
-    [one] Le nom
-   *[other] Les { $n } noms
+    [one] Nom
+   *[other] { $n } noms
 }
 copy-refusal =
-    Encours, écriture refusée
+    Encours, modification refusée
     Enregistrement : { $record }
     Requête : { $route }
     Réponse : { $status } { $title }
@@ -508,25 +514,25 @@ copy-request =
     Réponse : { $status }
     X-Request-ID : { $id }
     Envoyée : { $at }
-copy-request-block = Les faits de la dernière requête, pour le support
-copy-refusal-block = Les faits de l’écriture refusée, pour le support
+copy-request-block = Détails de la dernière requête, pour le support
+copy-refusal-block = Détails de la modification refusée, pour le support
 copy-member = { $name } : { $value }
 copy-request-id = X-Request-ID
 copy-cells = { $n ->
-    [one] La cellule marquée, pour un tableur
-   *[other] Les { $n } cellules marquées, pour un tableur
+    [one] Cellule sélectionnée, pour un tableur
+   *[other] { $n } cellules sélectionnées, pour un tableur
 }
 copy-rows = { $n ->
-    [one] La ligne, pour un tableur
-   *[other] Les { $n } lignes sélectionnées, pour un tableur
+    [one] Ligne, pour un tableur
+   *[other] { $n } lignes sélectionnées, pour un tableur
 }
 copy-rows-shown = { $n ->
-    [one] La ligne affichée, pour un tableur
+    [one] Ligne affichée, pour un tableur
    *[other] Les { $n } lignes affichées, pour un tableur
 }
 copy-rows-together = { $n ->
-    [one] La ligne, pour un tableur
-   *[other] Les { $n } réunies dans la ligne, pour un tableur
+    [one] Ligne, pour un tableur
+   *[other] { $n } notifications regroupées, pour un tableur
 }
 copy-title = Copier
 deal-note-local = locale
@@ -565,36 +571,36 @@ selection-range = { $n ->
 selection-sum = Σ { $name } { $sum } ({ $part } sur { $total })
 sort-board = tri par statut, puis ancienneté ↓
 sort-by = tri { $keys }
-stale-reason = { $age } sans changement de statut, plus de { $limit }
+stale-reason = { $age } dans ce statut, plus de { $limit }
 switch-board = Kanban
 switch-table = Tableau
 switch-tree = Arbre
-table-exact = { $name } { $value } exactement
-table-exact-band = { $said } : { $band } (seuils { $ok } et { $watch })
+table-exact = { $name }, valeur exacte : { $value }
+table-exact-band = { $said }, { $band } (seuils { $ok } et { $watch })
 table-name = { $n } deals dans le tableau
 table-heads = En-têtes de colonnes
 sorted-falling = tri décroissant
 sorted-rising = tri croissant
-sorted-rank = clé { $rank } sur { $keys }
+sorted-rank = critère { $rank } sur { $keys }
 view-changed = modifiée
 view-deals = { $n ->
     [one] { $n } deal
    *[other] { $n } deals
 }
 view-default = au démarrage
-view-default-service = par défaut au service
+view-default-service = par défaut (serveur)
 view-pinned = épinglée
 view-holds = Contient
-view-no-filter = aucun : tous les deals
+view-no-filter = aucun (tous les deals)
 view-opens = S’ouvre
-view-opens-at-start = d’elle-même au démarrage, et quand elle est choisie
-view-opens-when-asked = quand elle est choisie
+view-opens-at-start = au démarrage et sur sélection
+view-opens-when-asked = sur sélection
 view-shown-as = Affichage
 view-sort-board = par statut, puis ancienneté, décroissant
 view-title-marked = { $name } •
 view-title-changed = { $name } (modifiée)
-views-local = Gardées sur ce poste.
-views-none = Aucune vue enregistrée : filtrez, puis gardez la vue avec { $key }.
+views-local = Sur cet appareil uniquement.
+views-none = Aucune vue enregistrée. Filtrez, puis enregistrez la vue avec { $key }.
 views-side = Vues
 views-title = Vues
 
@@ -611,7 +617,7 @@ field-id = Identifiant
 field-ids = Identifiants
 field-investment-type = Type d’investissement
 field-name = Nom
-field-name-here = Nom ici
+field-name-here = Nom local
 field-nominal = Nominal
 field-owner = Responsable
 field-reason = Motif
@@ -627,12 +633,12 @@ check-agree = { $n ->
     [one] { $n } contrôle concorde.
    *[other] { $n } contrôles concordent.
 }
-check-binding-noi = Test contraignant : { $name }, rupture à un NOI de { $value }
-check-binding-value = Test contraignant : { $name }, rupture à une valeur de { $value }
-check-broken-noi = Test contraignant : { $name }, déjà en rupture, sous un NOI de { $value }
-check-broken-value = Test contraignant : { $name }, déjà en rupture, sous une valeur de { $value }
+check-binding-noi = Test contraignant : { $name }, rupture sous un NOI de { $value }
+check-binding-value = Test contraignant : { $name }, rupture sous une valeur de { $value }
+check-broken-noi = Test contraignant : { $name }, déjà en rupture (NOI inférieur à { $value })
+check-broken-value = Test contraignant : { $name }, déjà en rupture (valeur inférieure à { $value })
 check-derived = { $name } { $value }
-check-different = { $name } reçu { $received }, recalculé { $computed }
+check-different = { $name } : reçu { $received }, recalculé { $computed }
 check-formula-debt-yield = NOI ÷ CRD
 check-formula-dscr = NOI ÷ service de la dette
 check-formula-ltv = CRD ÷ valeur vénale
@@ -647,53 +653,53 @@ stress-noi = NOI −{ $cut }
 stress-rate = Taux +{ $n } pb
 stress-value = Valeur −{ $cut }
 check-unit-slip = { $name } : pourcentage saisi comme fraction ?
-deal-age-first-seen = déjà là à la première lecture, { $date }
+deal-age-first-seen = vu pour la première fois le { $date }
 deal-class-read-only = lecture seule
 deal-class-read-only-short = lecture seule
-deal-gone = Ce deal n’est plus dans le service.
-deal-history-empty = Rien d’observé jusqu’ici.
-deal-limits = seuils maison
-deal-limits-long = seuils d’alerte maison
-deal-note-from-service = du service, lecture seule
+deal-gone = Ce deal n’est plus sur le serveur.
+deal-history-empty = Aucun changement enregistré pour l’instant.
+deal-limits = vos seuils
+deal-limits-long = vos seuils d’alerte
+deal-note-from-service = serveur, lecture seule
 deal-notes = Notes
     .also = commentaires, notes du deal, remarques
-deal-notes-empty = Aucune note dans le service.
-deal-notes-not-read = Notes pas encore lues.
+deal-notes-empty = Aucune note sur le serveur.
+deal-notes-not-read = Notes pas encore chargées.
 deal-pane-fields = Champs
     .also = statut, responsable, classe d’actif, identifiant, fiche
 deal-pane-kpi = Indicateurs
     .also = KPI, ratios, LTV, LTC, DSCR, ICR, debt yield, rendement de la dette, perte estimée, score de risque, CRD, capital restant dû, valeur vénale, NOI, revenu net, service de la dette, seuils, bandes, vérifications, simulation, valeur de rupture, instantané financier
-deal-pane-requests = Écritures et requêtes
-    .also = écritures du deal, X-Request-ID
-deal-requests-empty = Aucune requête pour ce deal depuis l’ouverture.
+deal-pane-requests = Modifications et requêtes
+    .also = modifications du deal, X-Request-ID
+deal-requests-empty = Aucune requête dans cette session.
 deal-requests-summary = { $n ->
     [one] { $n } requête
    *[other] { $n } requêtes
 }
 deal-writes-summary = { $n ->
-    [one] { $n } écriture en attente
-   *[other] { $n } écritures en attente
+    [one] { $n } modification en attente
+   *[other] { $n } modifications en attente
 }
 deal-requests-summary-failed = { $n ->
     [one] { $n } requête
    *[other] { $n } requêtes
 }, { $failed } en échec
-age-not-sent = compte dès que le déplacement est envoyé
-age-created = depuis le { $date }, créé par ce poste
-age-exact = depuis le { $date }, déplacé par ce poste
+age-not-sent = démarre à l’envoi du déplacement
+age-created = depuis le { $date }, créé sur cet appareil
+age-exact = depuis le { $date }, déplacé sur cet appareil
 age-between = changé entre le { $from } et le { $to }
 age-interval = changement vu le { $date }
-age-received = depuis le { $date }, selon le service
+age-received = depuis le { $date }, selon le serveur
 age-seen-short = vu le { $date }
 age-since-short = dep. { $date }
-deal-stage-all = { $age } en tout dans ce statut
+deal-stage-all = { $age } au total dans ce statut
 kpi-crd-source = Origine du CRD : { $source }
 kpi-out-of-range = hors plage
 cli-not-a-number = pas un nombre
 request-no-answer = sans réponse
 request-answered = répondu
 request-applied = appliquée
-request-failed = panne du service ({ $status })
+request-failed = erreur du serveur ({ $status })
 request-not-found = introuvable ({ $status })
 request-paused = attente demandée ({ $status })
 request-refused = refusée ({ $status })
@@ -736,7 +742,7 @@ asked-spvs_get = SPV
 asked-operateurs_get = Opérateur
 asked-fonds_get = Fonds
 asked-siren_enrichment_get = Données SIREN d’un opérateur
-asked-siren_enrichment_apply = Reprise des données SIREN
+asked-siren_enrichment_apply = Application des données SIREN
 asked-refunds_list = Liste des remboursements
 asked-refunds_create = Création d’un remboursement
 asked-rcci_summary = Synthèse RCCI
@@ -748,8 +754,8 @@ asked-notes_list = Liste des notes
 asked-external_identifiers_list = Liste des identifiants externes
 asked-personal_data_requests_list = Demandes sur les données personnelles
 asked-personal_data_get = Données personnelles d’un utilisateur
-asked-postman_get = Description du service
-asked-other = Autre route
+asked-postman_get = Description de l’API
+asked-other = Autre requête
 kpi-received-none = aucun indicateur communiqué
 kpi-ratios-below = { $n ->
     [one] { $n } indicateur
@@ -759,16 +765,16 @@ kpi-shocks-below = { $n ->
     [one] { $n } choc simulé
    *[other] { $n } chocs simulés
 }
-right-granted = ouvert ({ $status }), { $at }
-right-key-refused = clé non acceptée ({ $status }), { $at } : droit inconnu
+right-granted = autorisé ({ $status }), { $at }
+right-key-refused = clé refusée ({ $status }), { $at } : droit inconnu
 right-refused = refusé ({ $status }), { $at }
-right-unknown = rien à cet endroit ({ $status }), { $at } : droit inconnu
+right-unknown = introuvable ({ $status }), { $at } : droit inconnu
 request-copy = Copier l’identifiant de requête { $id }
 requests-folded = { $n } requêtes
-requests-answer = réponse
-requests-asked = demande
-requests-no-writes = Aucune écriture parmi les requêtes gardées
-requests-none = Aucune requête depuis l’ouverture.
+requests-answer = résultat
+requests-asked = requête
+requests-no-writes = Aucune modification dans le journal des requêtes
+requests-none = Aucune requête dans cette session.
 requests-sent = envoyée
 requests-took = durée
 requests-request = requête
@@ -788,15 +794,15 @@ breakdown-by-type = Par type d’investissement
     .also = répartition, concentration, HHI
 breakdown-by-type-short = Par type
 breakdown-empty = répartition non communiquée
-breakdown-no-amount = effectifs, pas de montant par code
-breakdown-no-amount-long = Effectifs : le service ne donne pas de montant par code
-breakdown-order = ordre par effectif
-breakdown-order-long = Statuts du service, ordre par effectif
+breakdown-no-amount = nombres, sans montants
+breakdown-no-amount-long = Nombres seulement : le serveur ne donne pas de montants
+breakdown-order = triés par nombre
+breakdown-order-long = Statuts du serveur, triés par nombre
 breakdown-sum-differs = Σ { $sum }, total { $total }
 breakdown-sum-equals = Σ { $sum } = total
 breakdown-unclassified = { $n ->
-    [one] { $n } sans classe communiquée
-   *[other] { $n } sans classe communiquée
+    [one] { $n } sans classe
+   *[other] { $n } sans classe
 }
 concentration-hhi = HHI { $value }
 entity-ai = IA
@@ -812,7 +818,7 @@ entity-reference-date-short = Date réf.
 entity-reporting = Reporting
 entity-risk = Seuil de risque
 entity-risk-short = Seuil
-entity-risk-unit = unité n. c.
+entity-risk-unit = sans unité
 entity-siren = SIREN
 entity-title = Entité
     .also = société, SIREN, reporting, seuil de risque, zone de vacances, mode, fréquence, IA
@@ -820,63 +826,63 @@ entity-type = Type
 portfolio-checks = { $agree } contrôles sur { $total } concordent
 portfolio-checks-short = { $agree }/{ $total } contrôles
 portfolio-funds = Fonds
-portfolio-head-note = totaux du service, ressources supprimées exclues, devise non précisée
+portfolio-head-note = totaux du serveur, ressources supprimées exclues, devise non précisée
 portfolio-nominal = Nominal total
 portfolio-operations = Opérations
 portfolio-operators = Opérateurs
 portfolio-spvs = SPV
 portfolio-trend = Évolution
-portfolio-trend-none = Aucun relevé jusqu’ici : les courbes commencent à la première lecture.
+portfolio-trend-none = Pas encore de données. Les courbes commencent à la première synchronisation.
 
-## History
+## Historique
 
 history-at = le { $date }
 history-at-latest = au plus tard le { $date }
-history-back = De retour
+history-back = Réapparu
 history-between = entre le { $from } et le { $to }
 history-by-others = ailleurs
-history-by-us = ce poste
-history-by-us-perhaps = peut-être ce poste
+history-by-us = cet appareil
+history-by-us-perhaps = peut-être cet appareil
 history-deleted = Supprimé
-history-first-seen = Déjà là à la première lecture
+history-first-seen = Vu pour la première fois
 history-new = Nouveau deal
-history-not-seen = Non revu à la dernière lecture complète
-history-seen-again = Revu
-history-status-absent = Statut absent de cette lecture
+history-not-seen = Absent de la dernière synchronisation complète
+history-seen-again = Retrouvé
+history-status-absent = Statut absent de cette synchronisation
 history-status-given = Statut de nouveau communiqué : { $status }
 journal-open = Ouvrir le deal
-journal-no-deal = il n’est plus là
-journal-copy-id = Copier l’identifiant de requête
-journal-write = Écriture
+journal-no-deal = il n’existe plus
+journal-copy-id = Copier l’ID de requête
+journal-write = Modification
 journal-many = { $n } enregistrements
 report-writes-left = { $n ->
-    [one] 1 autre écriture n’est pas listée
-   *[other] { $n } autres écritures ne sont pas listées
+    [one] 1 autre modification n’est pas listée
+   *[other] { $n } autres modifications ne sont pas listées
 }
 journal-reason-given = Motif
-journal-outcome = Issue
-journal-asked = Demande
-journal-decided = Décision
-journal-attempts = Envois
+journal-outcome = Résultat
+journal-asked = Demandée
+journal-decided = Résolue
+journal-attempts = Essais
 journal-key = Clé d’idempotence
 journal-details = Détails
 journal-fold = Masquer les détails
 journal-copy = Copier { $text }
 journal-no-id = rien n’a été envoyé
 journal-applied = appliquée
-journal-so-already = déjà ainsi, non envoyée
+journal-so-already = déjà à jour, non envoyée
 journal-conflict = en conflit
 journal-discarded = abandonnée
-journal-found = trouvée faite, on ne sait par qui
+journal-found = déjà appliquée, auteur inconnu
 journal-later = { $n ->
     [0] en attente, pas encore envoyée
    *[other] en attente, essayée { $n } fois
 }
 journal-reason = motif : { $reason }
 journal-refused = refusée
-journal-replaced = remplacée par un changement plus récent
+journal-replaced = remplacée par une modification plus récente
 journal-taken-back = annulée
-journal-taken-up = abandonnée, puis reprise
+journal-taken-up = abandonnée, puis rétablie
 since-back = { $n } de retour
 since-changed = { $n ->
     [one] { $n } autre champ
@@ -888,12 +894,12 @@ since-deleted = { $n ->
    *[other] { $n } supprimés
 }
 since-filtered = Filtre « { $filter } » : { $n } sur { $total }
-since-first-visit = Première visite sur ce poste : ce qui change à partir de maintenant sera relevé.
-since-first-visit-user = Pas de visite précédente comme { $user } : ce qui change à partir de maintenant sera relevé. Pour ce qui a changé depuis votre propre visite, cessez d’agir comme { $user }.
+since-first-visit = Première visite sur cet appareil. Les changements sont suivis à partir de maintenant.
+since-first-visit-user = Première visite en tant que { $user }. Les changements sont suivis à partir de maintenant. Pour voir ce qui a changé depuis votre propre visite, cessez d’agir en tant que { $user }.
 since-head-by = Par
-since-head-change = De et à
+since-head-change = De / à
 since-head-what = Changement
-since-head-when = Observé
+since-head-when = Vu
 since-left-out = { $n ->
     [one] et { $n } changement plus ancien
    *[other] et { $n } changements plus anciens
@@ -907,8 +913,8 @@ since-new = { $n ->
    *[other] { $n } nouveaux
 }
 since-not-seen = { $n ->
-    [one] { $n } non revu
-   *[other] { $n } non revus
+    [one] { $n } absent
+   *[other] { $n } absents
 }
 since-nothing = Rien n’a changé depuis le { $date }.
 since-others-hide = { $n ->
@@ -927,45 +933,45 @@ since-renamed = { $n ->
     [one] { $n } renommé
    *[other] { $n } renommés
 }
-since-first-summary = Depuis la première lecture : { $counts }
+since-first-summary = Depuis la première synchronisation : { $counts }
 since-summary = Depuis le { $date } : { $counts }
 status-unknown = { $n ->
-    [one] { $n } deal dans un statut inconnu
-   *[other] { $n } deals dans un statut inconnu
+    [one] { $n } deal au statut inconnu
+   *[other] { $n } deals au statut inconnu
 }
-deal-history-censored = borne basse
+deal-history-censored = minimum
 deal-history-exact = exact
-deal-history-interval = entre deux lectures
-deal-history = Observé sur ce poste
+deal-history-interval = entre deux synchros
+deal-history = Historique sur cet appareil
     .also = historique, ancienneté, délais, durées, stagnation, bloqués
 deal-outside-filter = hors de ce filtre
-deal-not-seen = non revu, vu pour la dernière fois le { $date }
+deal-not-seen = absent du serveur, vu pour la dernière fois le { $date }
 trend-deals = Deals
-trend-once = Une seule lecture pour l’instant : une deuxième valeur fera une tendance.
-trend-quiet = Rien n’a encore changé. Les courbes se tracent au premier changement.
+trend-once = Une seule valeur pour l’instant. La courbe commence à la deuxième.
+trend-quiet = Aucun changement pour l’instant. Les courbes commencent au premier.
 trend-since = depuis le { $date }
-trend-since-once = un seul relevé, le { $date }
+trend-since-once = une seule valeur, le { $date }
 
 ## Notifications
 
-armed-again = { $key } encore une fois : { $action }
+armed-again = Encore { $key } : { $action }
 inbox-other-tabs = Autres onglets
 armed-brief = Encore { $key } : { $n ->
     [one] { $n } lue
    *[other] { $n } lues
 }
 armed-confirm = Encore { $key } pour confirmer
-armed-disarms = se désarme dans { $left }
-armed-disarms-at = se désarme à { $at }
-armed-give-up = { $key } renoncer
-inbox-asleep-until = en sommeil jusqu’au { $date }, ici seulement
+armed-disarms = annulation dans { $left }
+armed-disarms-at = annulation à { $at }
+armed-give-up = { $key } annuler
+inbox-asleep-until = reportée au { $date } (cet appareil seulement)
 inbox-count = { $n ->
     [one] { $n } notification
    *[other] { $n } notifications
 }
 inbox-known = { $n ->
-    [one] { $n } connue
-   *[other] { $n } connues
+    [one] { $n } chargée
+   *[other] { $n } chargées
 }
 inbox-mark-all = { $n ->
     [one] Marquer { $n } comme lue
@@ -978,31 +984,31 @@ inbox-mark-cost = { $n ->
 inbox-preview = Aperçu
 inbox-preview-marks-nothing = L’aperçu ne marque rien comme lu.
 inbox-route-forbidden = liste non autorisée pour cette clé
-empty-inbox-unread-hint = Les lues, celles en sommeil et les étoiles sont sous les autres onglets.
-empty-tasks-watched-hint = Avec { $key }, ajoutez celles qu’on vous a données : identifiants, adresses, courriel ou CSV collés tels quels. Ce poste les suit, et leur nombre le dit.
-empty-tasks-watched = Le service ne liste pas les tâches
-empty-inbox-watched-hint = Avec { $key }, ajoutez ceux qu’on vous a donnés : identifiants, adresses, courriel ou CSV collés tels quels. Ce poste les suit, et leur nombre le dit.
-empty-inbox-watched = Le service ne liste pas les notifications
+empty-inbox-unread-hint = Les notifications lues, reportées et étoilées sont dans les autres onglets.
+empty-tasks-watched-hint = Appuyez sur { $key } pour ajouter celles que vous connaissez : collez identifiants, liens, e-mail ou CSV. Elles sont suivies depuis cet appareil.
+empty-tasks-watched = Le serveur ne liste pas les tâches
+empty-inbox-watched-hint = Appuyez sur { $key } pour ajouter celles que vous connaissez : collez identifiants, liens, e-mail ou CSV. Elles sont suivies depuis cet appareil.
+empty-inbox-watched = Le serveur ne liste pas les notifications
 inbox-run = { $done ->
     [one] { $done } marquée sur { $total }, { $waiting } en attente
    *[other] { $done } marquées sur { $total }, { $waiting } en attente
 }
-inbox-run-stop = { $key } arrête
+inbox-run-stop = { $key } arrêter
 inbox-similar = { $days ->
-    [one] Même titre, au chiffre près : { $n } en un jour
-   *[other] Même titre, au chiffre près : { $n } en { $days } jours
+    [one] Même titre, autres chiffres : { $n } en un jour
+   *[other] Même titre, autres chiffres : { $n } en { $days } jours
 }
-inbox-tab-snoozed = En sommeil
-    .also = reportées, rappel
+inbox-tab-snoozed = Reportées
+    .also = sommeil, en sommeil, rappel
 inbox-tab-starred = Étoiles
     .also = favorites, suivies
 inbox-together = { $n } semblables
-inbox-wake = Réveiller
+inbox-wake = Annuler le report
 notification-untitled = (sans titre)
 inbox-same-deal = Deal du même nom
-inbox-same-deal-note = rapproché par le nom, non confirmé
-inbox-seen-here = Vue ici
-inbox-service-date = Au service
+inbox-same-deal-note = associé par le nom, non confirmé
+inbox-seen-here = Vue le
+inbox-service-date = Date serveur
 inbox-service-date-none = date non communiquée
 inbox-state = État
 inbox-tab-all = Toutes
@@ -1010,10 +1016,10 @@ inbox-tab-read = Lues
     .also = traitées, lus
 inbox-tab-unread = Non lues
     .also = à traiter, non lus
-inbox-unknown = Identifiants suivis sans réponse
+inbox-unknown = Identifiants suivis non chargés
 inbox-watched-ids = { $n ->
-    [one] non listées par le service, { $n } identifiant suivi
-   *[other] non listées par le service, { $n } identifiants suivis
+    [one] non listées par le serveur, { $n } identifiant suivi
+   *[other] non listées par le serveur, { $n } identifiants suivis
 }
 inbox-watched-ids-short = { $n ->
     [one] { $n } suivie
@@ -1024,8 +1030,8 @@ notification-read = lue
 notification-unread = non lue
 notification-refused = non lue, marquage refusé
 inbox-held = { $n ->
-    [one] { $n } gardée non lue ici seulement
-   *[other] { $n } gardées non lues ici seulement
+    [one] { $n } non lue sur cet appareil seulement
+   *[other] { $n } non lues sur cet appareil seulement
 }
 inbox-selected = { $n ->
     [one] { $n } sélectionnée
@@ -1036,89 +1042,89 @@ inbox-similar-more = { $n ->
    *[other] et { $n } autres
 }
 inbox-marks-these = { $n ->
-    [one] Marquer la non lue
-   *[other] Marquer ces { $n }
+    [one] Marquer comme lue
+   *[other] Marquer ces { $n } comme lues
 }
-inbox-marks-together = { $key } marque ces { $n } · { $unfold } les déplie
-notification-held = non lue ici seulement, lue au service
-inbox-note-none = Aucune note. { $key } en écrit une, pour ce poste seulement.
-inbox-note-here = ce poste seulement
-bursts-title = Ce qui se répète
-    .also = rafales, doublons, fréquence, bruit
+inbox-marks-together = { $key } marque ces { $n } comme lues · { $unfold } déplie
+notification-held = non lue sur cet appareil seulement
+inbox-note-none = Aucune note. Ajoutez-en une avec { $key } (cet appareil seulement).
+inbox-note-here = sur cet appareil
+bursts-title = Récurrences
+    .also = ce qui se répète, rafales, doublons, fréquence, bruit
 bursts-hourly = par heure, { $n } dernières h
 bursts-daily = par jour, dès { $date }
-bursts-seen-here = vu par ce poste
-bursts-none = Rien n’est affiché.
+bursts-seen-here = vu localement
+bursts-none = Rien à afficher.
 bursts-spoken = { $kind } : { $n }, du { $first } au { $last }, au plus { $most } en un jour
 bursts-spoken-hourly = { $kind } : { $n }, du { $first } au { $last }, au plus { $most } en une heure
-copy-handover = La relève, en texte
+copy-handover = Relève, en texte
 toast-copied-handover = relève copiée
 toast-marking-figures = { $n ->
     [one] { $n } sera marquée lue ({ $figures })
    *[other] { $n } seront marquées lues ({ $figures })
 }
 toast-held = { $n ->
-    [one] non lue ici seulement : le service l’a lue
-   *[other] { $n } non lues ici seulement : le service les a lues
+    [one] non lue sur cet appareil seulement
+   *[other] { $n } non lues sur cet appareil seulement
 }
 toast-held-elsewhere = modification pas encore envoyée
-keys-file-hint = Sans le #, ces touches remplacent celles d’origine ; encours man dit tous les noms.
-toast-keys-changed = Touches changées, en vigueur dès maintenant
-toast-keys-refused = config.toml reste comme il était ; { $why }
-toast-keys-stand-in = Les touches se changent dans { $path }, sous [settings.keys] ; sans $EDITOR, rien ne l’ouvre d’ici
-toast-mouse-off = Souris ignorée
-toast-mouse-on = Souris écoutée
+keys-file-hint = Retirez le # pour remplacer les touches d’origine. encours man liste tous les noms.
+toast-keys-changed = Touches mises à jour
+toast-keys-refused = config.toml non modifié : { $why }
+toast-keys-stand-in = Définissez $EDITOR, ou modifiez [settings.keys] dans { $path }
+toast-mouse-off = Souris désactivée
+toast-mouse-on = Souris activée
 toast-nothing-marked = rien n’a été marqué
-toast-leaving = sa suppression est en cours d’envoi : annulée, sauf si le service l’a déjà faite
+toast-leaving = annulation de la suppression, sauf si déjà faite
 toast-let-go = { $n ->
-    [one] lue, comme au service : rien n’est envoyé
-   *[other] { $n } lues, comme au service : rien n’est envoyé
+    [one] marquée lue sur cet appareil
+   *[other] { $n } marquées lues sur cet appareil
 }
 handover-title = Titre
 handover-severity = Gravité
 handover-deal = Deal (par le nom)
-handover-asleep = En sommeil jusqu’au
-handover-starred = Étoile (ici)
+handover-asleep = Reportée au
+handover-starred = Étoile (locale)
 handover-note = Note locale
-handover-read = Lue au service
-handover-unread-here = Non lue ici seulement
+handover-read = Lue sur le serveur
+handover-unread-here = Non lue sur cet appareil seulement
 handover-deal-id = Identifiant du deal
-handover-head = Relève, notifications, { $date }
+handover-head = Relève des notifications, { $date }
 handover-left = À traiter : { $n }
-handover-held = Non lues ici seulement (lues au service) : { $n }
-handover-sleeping = En sommeil (ici seulement) : { $n }
-handover-told = Lues, étoilées ou annotées : { $n }
+handover-held = Non lues sur cet appareil seulement (lues sur le serveur) : { $n }
+handover-sleeping = Reportées (cet appareil seulement) : { $n }
+handover-told = Lues, avec étoile ou note : { $n }
 handover-until = jusqu’au { $date }
-handover-foot = Étoiles, sommeil, notes et non-lues gardées sont propres à ce poste : le service n’en sait rien.
+handover-foot = Étoiles, reports, notes et non-lues locales sont enregistrés sur cet appareil seulement.
 form-note-many-title = { $n ->
     [one] Note locale sur { $n } notification
    *[other] Note locale sur { $n } notifications
 }
 form-export-notifications-title = Exporter les notifications
-preferences-of = { $user }, en lecture
+preferences-of = { $user }, lecture seule
 hint-read-these = marquer lues
 hint-note = note
 hint-export = exporter
 hint-only-these = celles-ci seulement
 hint-other-user = autre utilisateur
 hint-hold-unread = non lue
-action-hold-unread = Non lue ici
-    .also = marquer non lue, remettre en non lue
+action-hold-unread = Garder non lue (cet appareil)
+    .also = marquer non lue, remettre en non lue, non lue ici
     .about = { palette-words-notification }
-action-hold-unread-why = La garder non lue sur ce poste, ou la laisser ; le service la garde lue.
+action-hold-unread-why = Afficher comme non lue sur cet appareil, ou arrêter. Elle reste lue sur le serveur.
 action-unfold-group = Déplier le groupe
-action-unfold-group-why = Montrer chacune de celles qui tiennent en une ligne, ou les replier.
-reason-not-read-yet = elle est déjà non lue
-reason-notes-differ = leurs notes diffèrent : prenez-les une par une
+action-unfold-group-why = Afficher chaque notification du groupe, ou les replier.
+reason-not-read-yet = déjà non lue
+reason-notes-differ = leurs notes diffèrent : modifiez-les une par une
 preferences-read-only = lecture seule
 preferences-title = Préférences d’alerte
     .also = préférences, sévérité, gravité minimale, réglages, paramètres, type d’alerte
 snooze-evening = Ce soir
 snooze-evening-tomorrow = Demain soir
 snooze-hour = Une heure
-snooze-local = Ici seulement : au service, rien ne change.
+snooze-local = Sur cet appareil seulement, pas sur le serveur.
 snooze-monday = Lundi matin
-snooze-title = Mettre en sommeil
+snooze-title = Reporter
 snooze-tomorrow = Demain matin
 
 ## Routes
@@ -1136,7 +1142,7 @@ family-operateurs = Opérateurs
     .also = emprunteurs, promoteurs, enrichissement SIREN
 family-operations = Opérations
     .also = prêts, financements, dossiers
-family-saved-views = Vues du service
+family-saved-views = Vues du serveur
     .also = vues enregistrées, vues d’opérations, filtres enregistrés
 family-spvs = SPV
     .also = sociétés de projet, SPVs
@@ -1146,16 +1152,16 @@ family-taxonomies = Taxonomies
 mode-discovered = découverte
 mode-documented = documentée
 mode-forbidden = non autorisée
-mode-needs-parameters = paramètres attendus
+mode-needs-parameters = paramètres requis
 mode-probed = sondée
-mode-unlisted = non listées par le service
-mode-unknown = pas encore demandée
+mode-unlisted = non listées par le serveur
+mode-unknown = pas encore chargée
 mode-watched = identifiants suivis
 route-absent = absente (404)
-route-ambiguous = 404 : le service n’a pas cette route, ou ne connaît pas l’utilisateur délégué
-route-later = le service était en difficulté, il sera redemandé plus tard
+route-ambiguous = 404 : route absente, ou utilisateur délégué inconnu
+route-later = erreur du serveur, nouvel essai plus tard
 
-## Autres domaines du service, trouvés par la palette
+## Autres domaines du serveur, trouvés par la palette
 
 area-refunds = Remboursements
     .also = échéances remboursées
@@ -1167,34 +1173,34 @@ area-ai-extraction = Extractions par IA
     .also = intelligence artificielle, documents, travaux d’extraction
 area-imports = Imports
     .also = importer, fichiers importés
-area-notes = Notes du service
+area-notes = Notes du serveur
     .also = imports et notes
 area-external-identifiers = Identifiants externes
     .also = références externes, synchronisation
 area-personal-data = Données personnelles
     .also = RGPD, GDPR, vie privée
-area-description = Description du service
-    .also = postman, OpenAPI, collection, liste des routes
+area-description = Description de l’API
+    .also = postman, OpenAPI, collection, liste des routes, description du service
 
 ## Tâches, vues, explorateur
 dashboard-shared = partagé
 empty-list = La liste est vide.
-empty-list-forbidden = La clé n’a pas le droit de voir cette liste.
-empty-list-parameters = Le service ne donne pas cette liste en entier.
-empty-list-unlisted = Le service n’a pas cette liste.
-empty-list-unlisted-route = Le service n’a pas cette liste ; { $key } lit toute route, par exemple celle d’un enregistrement.
-empty-list-watched-there = Le service n’a pas de liste : { $key } sur { $n } { $screen } suit des identifiants donnés.
-empty-list-watched = Le service n’a pas de liste : seuls des identifiants donnés sont suivis.
-empty-list-ambiguous = Ou bien le service n’a pas cette liste, ou bien il ne connaît pas l’utilisateur { $user }. Des identifiants donnés ici sont suivis.
+empty-list-forbidden = Cette clé n’a pas accès à cette liste.
+empty-list-parameters = Le serveur ne fournit pas cette liste en entier.
+empty-list-unlisted = Le serveur n’a pas cette liste.
+empty-list-unlisted-route = Le serveur n’a pas cette liste. { $key } charge toute route, par exemple celle d’un enregistrement.
+empty-list-watched-there = Le serveur n’a pas cette liste. Suivez des identifiants avec { $key } dans { $n } { $screen }.
+empty-list-watched = Le serveur n’a pas cette liste. Seuls les identifiants ajoutés sont suivis.
+empty-list-ambiguous = Le serveur n’a pas cette liste, ou ne connaît pas l’utilisateur { $user }. Les identifiants ajoutés sont suivis.
 explorer-back = Retour : { $screen }
 explorer-answer = réponse
-explorer-no-record = Rien à montrer ici.
-inbox-none-shown = Aucune notification ne répond au filtre.
-explorer-no-route = Le service n’a rien sous ce chemin.
-explorer-no-route-do = Vérifier l’écriture du chemin et ses identifiants, puis le relire ; ou choisir une source dans la liste.
-explorer-none-shown = Aucun enregistrement ne répond au filtre.
-explorer-not-asked = Cette route n’a pas encore été lue : Entrée la lit.
-explorer-of-total = { $total } au service
+explorer-no-record = Rien à afficher.
+inbox-none-shown = Aucune notification ne correspond au filtre.
+explorer-no-route = Le serveur n’a rien à ce chemin.
+explorer-no-route-do = Vérifiez le chemin et ses identifiants, puis rechargez-le. Ou choisissez une source dans la liste.
+explorer-none-shown = Aucun enregistrement ne correspond au filtre.
+explorer-not-asked = Route pas encore chargée. Appuyez sur Entrée.
+explorer-of-total = { $total } sur le serveur
 explorer-record = Enregistrement
 nested-empty = aucun
 nested-pair = { $label } : { $value }
@@ -1221,8 +1227,8 @@ explorer-sources = Sources
 library-deal-views = Mes vues
     .also = filtres enregistrés, vues locales
 library-detail = Détail
-library-detail-none = Ouvrez une vue du service ou un tableau de bord.
-library-kept-here = gardées ici
+library-detail-none = Ouvrez une vue du serveur ou un tableau de bord.
+library-kept-here = locales
 library-limits = { $bytes }/{ $most } octets, { $filters }/{ $filters_most } filtres, { $columns }/{ $columns_most } colonnes, { $sorts }/{ $sorts_most } tris
 task-late = { $n ->
     [one] { $date }, { $n } jour de retard
@@ -1230,289 +1236,289 @@ task-late = { $n ->
 }
 task-late-short = { $date }, retard { $days }
 task-statut-unknown = statut inconnu
-tasks-add-hint = Avec { $key }, on ajoute des identifiants à suivre.
-tasks-none = Aucune tâche connue
-tasks-reading = Lecture des tâches…
+tasks-add-hint = Ajoutez des identifiants à suivre avec { $key }.
+tasks-none = Aucune tâche
+tasks-reading = Chargement des tâches…
 tasks-known = { $n ->
-    [one] { $n } tâche connue
-   *[other] { $n } tâches connues
+    [one] { $n } tâche
+   *[other] { $n } tâches
 }
 tile-computed = calculé depuis la synthèse du portefeuille, { $read }
 tile-dashboard = tableau de bord
-tile-filters-left = porte sur tout : ses propres filtres ne sont pas appliqués
-tile-given = donné par le service, { $read }
-tile-kind-unknown = type « { $kind } » inconnu ici : ses champs tels que reçus
-tile-list-unread = liste pas encore lue : ouvrez-la dans l’explorateur
+tile-filters-left = porte sur tout, ses propres filtres ne sont pas appliqués
+tile-given = fourni par le serveur, { $read }
+tile-kind-unknown = type « { $kind } » inconnu, champs affichés tels que reçus
+tile-list-unread = liste pas encore chargée : ouvrez-la dans l’explorateur
 tile-no-filter = aucun : toutes les opérations
-tile-none = Rien de plus n’a été envoyé
-tile-none-why = le service donne un nom à ce tableau de bord, et aucun contenu
+tile-none = Aucun contenu
+tile-none-why = le serveur n’envoie que le nom de ce tableau de bord
 tile-not-applied = Non appliqué
 tile-nth = Carte { $n }
 tile-other = Autres champs
-tile-rows = { $shown } sur { $total } lues, { $read }
+tile-rows = { $shown } sur { $total }, { $read }
 tile-sort-down = { $field }, décroissant
 tile-sort-up = { $field }, croissant
-tile-summary-unread = synthèse du portefeuille pas encore lue
-tile-view-asks = Ce que la vue demande
-tile-view-limits = appliqué ici à ce qui a été lu ; une vue du service ne se supprime pas d’ici
+tile-summary-unread = synthèse du portefeuille pas encore chargée
+tile-view-asks = Définition de la vue
+tile-view-limits = appliqué aux données chargées, les vues du serveur ne se suppriment pas ici
 tile-view-operations = Opérations
-tile-view-other-type = non listées : la vue n’est pas une vue d’opérations
+tile-view-other-type = non listées : ce n’est pas une vue d’opérations
 tree-parts = { $n ->
     [one] ({ $n } élément)
    *[other] ({ $n } éléments)
 }
-watched-unknown = le service ne le connaît pas
-watched-waits = pas encore lu : le service n’a pas répondu
-inbox-unanswered-keys = { $forget } l’oublie · { $again } le redemande
-watched-unknown-why = le service ne le connaît pas : « { $why } »
+watched-unknown = inconnu du serveur
+watched-waits = pas encore chargé : le serveur n’a pas répondu
+inbox-unanswered-keys = { $forget } ne plus suivre · { $again } réessayer
+watched-unknown-why = inconnu du serveur : « { $why } »
 
 ## Activité
 
-activity-gate = Aucune requête ne part avant la fin de l’attente demandée par le service. La saisie continue.
-activity-journal = Journal des écritures
-    .also = journal, Idempotency-Key, preuves, qui a changé quoi
-activity-journal-empty = Aucune écriture envoyée jusqu’ici.
+activity-gate = Le serveur demande d’attendre. L’envoi reprendra automatiquement. Vous pouvez continuer à travailler.
+activity-journal = Journal des modifications
+    .also = journal, Idempotency-Key, preuves, qui a changé quoi, écritures
+activity-journal-empty = Aucune modification envoyée.
 activity-rights = Droits constatés
     .also = droits, portées, scopes, permissions, autorisations, routes, habilitations, capacités, liste blanche
-activity-rights-empty = Rien de constaté : les droits se lisent dans les réponses.
-activity-service = Service
+activity-rights-empty = Aucun droit constaté pour l’instant.
+activity-service = Serveur
 activity-state = État
 activity-why = Pourquoi
-activity-still = Ce qui marche
-activity-read = Lecture
+activity-still = Reste disponible
+activity-read = Données
 activity-connection = Connexion
-activity-empty-outbox = Aucune écriture en attente.
-activity-outbox-parked = Écritures
+activity-empty-outbox = Aucune modification en attente.
+activity-outbox-parked = Modifications
 outbox-waiting = { $n } en attente
 outbox-refused = { $n ->
     [one] { $n } refusée
    *[other] { $n } refusées
 }
 outbox-undecided = { $n } à décider
-activity-outbox = Écritures en attente
+activity-outbox = Modifications en attente
     .also = outbox, file d’envoi, file d’attente, conflits, refus, hors ligne, écritures refusées
-activity-requests-writes = Requêtes : écritures
+activity-requests-writes = Requêtes : modifications
 activity-requests = Requêtes
     .also = journal des requêtes, X-Request-ID, réseau, erreurs
-activity-requests-empty = Aucune requête depuis l’ouverture.
+activity-requests-empty = Aucune requête depuis le démarrage.
 conflict-nothing-sent = Rien n’est envoyé avant votre choix.
 conflict-send = Envoyer ce choix
 gate-closed-until = envois suspendus jusqu’à { $at }
-gate-open = envois ouverts
-conflict-why = le service a changé depuis votre lecture
+gate-open = envois actifs
+conflict-why = modifié entre-temps sur le serveur
 conflict-delete = supprimer
-conflict-delete-why = modifié au service depuis votre demande de suppression
+conflict-delete-why = modifié sur le serveur depuis votre demande de suppression
 conflict-gone = supprimé
-conflict-gone-why = supprimé au service : votre écriture le recrée, ou s’abandonne
+conflict-gone-why = supprimé sur le serveur : recréez-le ou abandonnez votre modification
 conflict-keep-anew = Recréer le deal
 conflict-keep-deal = Garder le deal
 conflict-keep-deletion = Supprimer le deal
 conflict-keep-gone = Le laisser supprimé
 conflict-keep-my-value = Garder ma valeur
 conflict-keep-my-values = Garder mes valeurs
-conflict-keep-their-value = Garder la valeur du service
-conflict-keep-their-values = Garder les valeurs du service
+conflict-keep-their-value = Garder la valeur du serveur
+conflict-keep-their-values = Garder les valeurs du serveur
 conflict-my-value = ma valeur
 conflict-mine = la mienne
 conflict-seen = vu
 conflict-as-of-at = état à { $at }
 conflict-as-of-on = état du { $at }
-conflict-read-at = lu à { $at }
-conflict-read-on = lu le { $at }
-conflict-service-at = au service, état à { $at }
-conflict-service-on = au service, état du { $at }
-conflict-others = Aussi modifié au service depuis :
-conflict-theirs = service
-kept-closed = Le répertoire { $dir } n’est pas ouvert en écriture. Ce qui est gardé reste lisible et ce qui est lu maintenant s’affiche, mais rien de nouveau ne peut être gardé : les changements sont refusés, et les écritures en attente restent où elles sont. Rendez-le inscriptible, et tout reprendra seul.
-kept-closed-short = lecture seule : rien ne peut être gardé
-kept-clock-ahead = L’horloge de ce poste avance de { $off } sur celle du service. Ce qui est observé désormais et les signatures sont corrigés ; les autres programmes, non. Mettre ce poste à l’heure.
-kept-clock-behind = L’horloge de ce poste retarde de { $off } sur celle du service. Ce qui est observé désormais et les signatures sont corrigés ; les autres programmes, non. Mettre ce poste à l’heure.
+conflict-read-at = chargé à { $at }
+conflict-read-on = chargé le { $at }
+conflict-service-at = sur le serveur, état à { $at }
+conflict-service-on = sur le serveur, état du { $at }
+conflict-others = Aussi modifié sur le serveur depuis :
+conflict-theirs = serveur
+kept-closed = Le dossier { $dir } est en lecture seule. La consultation reste possible, mais rien ne peut être enregistré. Les modifications en attente sont en sécurité. Rendez-le accessible en écriture pour continuer.
+kept-closed-short = lecture seule : rien n’est enregistré
+kept-clock-ahead = L’horloge de cet appareil avance de { $off } sur celle du serveur. Encours corrige ses propres dates et signatures. Les autres programmes ne le font pas. Mettez l’appareil à l’heure.
+kept-clock-behind = L’horloge de cet appareil retarde de { $off } sur celle du serveur. Encours corrige ses propres dates et signatures. Les autres programmes ne le font pas. Mettez l’appareil à l’heure.
 kept-clock-short = horloge décalée de { $off }
-kept-damaged-cache = Ce qui avait été lu était endommagé ; rien n’est perdu, et c’est relu dès que le service répond.
-kept-elsewhere = Ailleurs sur ce poste, { $n ->
-    [one] { $n } écriture d’une autre identité attend
-   *[other] { $n } écritures d’une autre identité attendent
-} : encours outbox list --base-url { $url } --key-id { $key }, sans --as-user ni ENCOURS_AS_USER
+kept-damaged-cache = Les données locales étaient endommagées. Rien n’est perdu : elles seront rechargées dès que le serveur répondra.
+kept-elsewhere = { $n ->
+    [one] { $n } modification est en attente
+   *[other] { $n } modifications sont en attente
+} sur cet appareil sous une autre identité : encours outbox list --base-url { $url } --key-id { $key }, sans --as-user ni ENCOURS_AS_USER
 kept-elsewhere-short = { $n ->
-    [one] { $n } écriture
-   *[other] { $n } écritures
-} d’une autre identité (8 : Activité)
-kept-elsewhere-user = Ailleurs sur ce poste, { $n ->
-    [one] { $n } écriture d’une autre identité attend
-   *[other] { $n } écritures d’une autre identité attendent
-} : encours outbox list --base-url { $url } --key-id { $key } --as-user { $user }
-kept-full = Il n’y a plus de place sur le disque qui contient { $dir }. Ce qui est gardé reste lisible et ce qui est lu maintenant s’affiche, mais rien de nouveau ne peut être gardé : les changements sont refusés, et les écritures en attente restent où elles sont. Libérez de la place, et tout reprendra seul.
-kept-full-short = disque plein : rien ne peut être gardé
-kept-limited = Les fichiers de { $dir } ne peuvent pas devenir aussi grands ici (ulimit -f). Ce qui est gardé reste lisible et ce qui est lu maintenant s’affiche, mais rien de nouveau ne peut être gardé : les changements sont refusés, et les écritures en attente restent où elles sont. Relevez la limite, puis relancez Encours.
-kept-limited-short = taille des fichiers limitée : rien ne peut être gardé
-kept-gone-cache = Le fichier de ce qui avait été lu avait disparu au démarrage. Les deals sont repris de l’historique ; le reste est relu dès que le service répond.
-kept-damaged-unread = D’ici là, ce que l’historique en garde est affiché ; dès que le service répond, encours sync relit tout.
-kept-damaged-file = « encours doctor » le redit tant que l’ancien fichier n’est ni déplacé ni supprimé : { $file }
+    [one] { $n } modification
+   *[other] { $n } modifications
+}, autre identité (8 : Activité)
+kept-elsewhere-user = { $n ->
+    [one] { $n } modification est en attente
+   *[other] { $n } modifications sont en attente
+} sur cet appareil sous une autre identité : encours outbox list --base-url { $url } --key-id { $key } --as-user { $user }
+kept-full = Disque plein ({ $dir }). La consultation reste possible, mais rien ne peut être enregistré. Les modifications en attente sont en sécurité. Libérez de l’espace pour continuer.
+kept-full-short = disque plein : rien n’est enregistré
+kept-limited = Les fichiers de { $dir } ont atteint la taille limite (ulimit -f). La consultation reste possible, mais rien ne peut être enregistré. Les modifications en attente sont en sécurité. Relevez la limite, puis relancez Encours.
+kept-limited-short = taille de fichier limitée : rien n’est enregistré
+kept-gone-cache = Le fichier des données locales était absent au démarrage. Les deals viennent de l’historique. Le reste sera rechargé dès que le serveur répondra.
+kept-damaged-unread = D’ici là, les données de l’historique sont affichées. Dès que le serveur répond, encours sync recharge tout.
+kept-damaged-file = « encours doctor » l’indique tant que l’ancien fichier n’est ni déplacé ni supprimé : { $file }
 kept-damaged-history = Le fichier de l’historique et du journal était endommagé. { $n ->
-    [0] Rien n’a pu en être sauvé, et ils recommencent
-    [one] { $n } ligne a pu être sauvée
-   *[other] { $n } lignes ont pu être sauvées
-} ; ce qui manque ne peut plus être observé.
-kept-damaged-outbox = Le fichier des écritures en attente était endommagé. { $n ->
-    [0] Aucune écriture n’a pu être sauvée.
-    [one] { $n } écriture a pu être sauvée.
-   *[other] { $n } écritures ont pu être sauvées.
+    [0] Rien n’a pu être récupéré.
+    [one] { $n } entrée a été récupérée.
+   *[other] { $n } entrées ont été récupérées.
+} Ce qui manque est perdu.
+kept-damaged-outbox = Le fichier des modifications en attente était endommagé. { $n ->
+    [0] Aucune modification n’a été récupérée.
+    [one] { $n } modification a été récupérée.
+   *[other] { $n } modifications ont été récupérées.
 }
 kept-damaged-outbox-lost = { $n ->
-    [one] { $n } autre attendait, à ce qu’on sait, et ne peut plus être lue.
-   *[other] { $n } autres attendaient, à ce qu’on sait, et ne peuvent plus être lues.
+    [one] { $n } autre était en attente et ne peut pas être récupérée.
+   *[other] { $n } autres étaient en attente et ne peuvent pas être récupérées.
 }
-kept-damaged-outbox-more = On ne peut pas savoir si d’autres attendaient.
+kept-damaged-outbox-more = Il y en avait peut-être d’autres.
 kept-damaged-said = { $text }
 kept-damaged-settings = Le fichier de vos vues et notes était endommagé. { $n ->
-    [0] Rien n’a pu en être sauvé.
-    [one] { $n } réglage a pu être sauvé.
-   *[other] { $n } réglages ont pu être sauvés.
+    [0] Rien n’a pu être récupéré.
+    [one] { $n } réglage a été récupéré.
+   *[other] { $n } réglages ont été récupérés.
 }
 kept-damaged-short = fichier endommagé mis de côté (8 : Activité)
-kept-gone-history = Le fichier de l’historique et du journal avait disparu au démarrage : ce qui a été observé avant ne peut plus l’être.
-kept-gone-note = Ceci est dit jusqu’à ce que vous supprimiez { $file }
-kept-gone-outbox = Le fichier des écritures avait disparu au démarrage : celles qui y attendaient n’ont pas été envoyées et sont perdues avec lui.
+kept-gone-history = Le fichier de l’historique et du journal était absent au démarrage. L’historique antérieur est perdu.
+kept-gone-note = Supprimez { $file } pour masquer ce message
+kept-gone-outbox = Le fichier des modifications en attente était absent au démarrage. Celles qui n’étaient pas envoyées sont perdues.
 kept-gone-outbox-lost = { $n ->
-    [one] Le journal en connaît { $n }.
-   *[other] Le journal en connaît { $n }.
+    [one] Le journal en contient { $n }.
+   *[other] Le journal en contient { $n }.
 }
-kept-gone-settings = Le fichier de vos vues, notes et étoiles avait disparu au démarrage. Une copie est gardée de chaque jour : « encours settings restore » remet ce qui manque.
-kept-copies = Une copie est gardée de chaque jour : « encours settings restore » remet ce qui manque.
-kept-gone-short = un fichier de ce profil avait disparu (8 : Activité)
-kept-newer-cache = Ce qui avait été lu ici l’a été par une version plus récente d’Encours, illisible pour celle-ci ; rien n’est perdu, et c’est relu dès que le service répond. Le fichier de la version récente est gardé sous { $file }
-kept-mending = Un fichier de ce profil est endommagé. Dès qu’aucune autre fenêtre ni commande d’Encours ne l’a ouvert, il est mis de côté, et son contenu est récupéré ou relu. Ce qui est affiché reste ; fermez l’autre fenêtre.
+kept-gone-settings = Le fichier de vos vues, notes et étoiles était absent au démarrage. Encours fait une sauvegarde par jour : « encours settings restore » rétablit ce qui manque.
+kept-copies = Encours fait une sauvegarde par jour : « encours settings restore » rétablit ce qui manque.
+kept-gone-short = fichier du profil absent (8 : Activité)
+kept-newer-cache = Les données locales viennent d’une version plus récente d’Encours. Rien n’est perdu : elles seront rechargées dès que le serveur répondra. Le fichier plus récent est enregistré sous { $file }
+kept-mending = Un fichier de ce profil est endommagé. Fermez les autres fenêtres et commandes d’Encours pour qu’il soit réparé. Ce qui est affiché reste.
 kept-mending-short = fichier endommagé : fermez l’autre fenêtre
-kept-taken = Une autre fenêtre d’Encours envoie depuis { $at }. Ce qui attend ici partira quand elle aura fini, ou quelques secondes après son arrêt.
+kept-taken = Une autre fenêtre d’Encours envoie depuis { $at }. Vos modifications seront envoyées quand elle aura fini, ou quelques secondes après son arrêt.
 kept-taken-short = une autre fenêtre envoie
 
 ## États
 
 empty-column = aucun deal
 empty-deal = Aucun deal ouvert
-empty-deal-hint = Choisissez un deal dans le pipeline, puis { $key }.
+empty-deal-hint = Sélectionnez un deal dans le pipeline, puis appuyez sur { $key }.
 empty-filter = Aucun deal ne correspond
-empty-filter-also = Un mot seul se cherche dans les noms ; { $term } laisse { $deals }.
-empty-filter-also-keys = Un mot seul se cherche dans les noms ; { $term } ({ $keys }) laisse { $deals }.
-empty-filter-back = { $key } revient au filtre d’avant.
+empty-filter-also = Un mot seul est cherché dans les noms. { $term } trouve { $deals }.
+empty-filter-also-keys = Un mot seul est cherché dans les noms. { $term } ({ $keys }) trouve { $deals }.
+empty-filter-back = { $key } revient au filtre précédent.
 empty-filter-clear = { $key } l’efface.
-empty-filter-unfinished = Le filtre n’est pas terminé
+empty-filter-unfinished = Le filtre est incomplet
 empty-filter-hides = { $total ->
-    [one] Le filtre { $filter } cache { $hidden } deal sur { $total }.
-   *[other] Le filtre { $filter } cache { $hidden } deals sur { $total }.
+    [one] Le filtre { $filter } masque { $hidden } deal sur { $total }.
+   *[other] Le filtre { $filter } masque { $hidden } deals sur { $total }.
 }
-empty-folded = Ils sont tous repliés
+empty-folded = Tous sont repliés
 empty-folded-hint = { $columns }. { $key } déplie.
-empty-inbox = Aucune notification connue
-empty-inbox-snoozed = Rien n’est en sommeil
+empty-inbox = Aucune notification
+empty-inbox-snoozed = Aucune notification reportée
 empty-inbox-starred = Aucune étoile
 empty-inbox-unread = Tout est lu
 empty-palette = Rien ne correspond à « { $text } ».
-empty-pipeline = Aucun deal dans le service
-empty-pipeline-hint = { $key } crée le premier.
-first-read = Première lecture
-first-read-note = compteurs exacts d’abord, cartes ensuite
-store-opens = Ouverture des données de ce poste
-store-opens-note = ce qui a déjà été lu s’affiche dans un instant
-gate-none-before = Aucune requête ne part avant.
+empty-pipeline = Aucun deal pour l’instant
+empty-pipeline-hint = Créez le premier avec { $key }.
+first-read = Première synchronisation
+first-read-note = les compteurs, puis les cartes
+store-opens = Chargement des données locales…
+store-opens-note = les données enregistrées s’affichent dans un instant
+gate-none-before = Les requêtes reprennent ensuite.
 offline-trying = essai en cours
 offline-retry-in = essai dans { $left }
-terminal-too-small = Fenêtre trop petite : { $columns } × { $rows } au moins.
+terminal-too-small = Fenêtre trop petite : { $columns } × { $rows } minimum.
 
-## Erreurs : ce qui s’est passé (-what), ce qui est gardé (-kept), que faire (-do)
+## Erreurs : ce qui s’est passé (-what), ce qui est enregistré (-kept), que faire (-do)
 
-error-auth-do = Vérifier la clé et le secret, puis se connecter de nouveau : encours login.
-error-auth-kept = Les données déjà lues restent lisibles ; les écritures attendent sur ce poste.
-error-auth-what = Le service n’a pas accepté la clé.
-error-conflict-do = Comparer les deux versions, puis choisir laquelle garder.
-error-conflict-kept = Rien n’a changé au service ; votre version reste dans Activité.
-error-conflict-what = Le service a changé depuis votre lecture.
+error-auth-do = Vérifiez la clé et le secret, puis reconnectez-vous : encours login.
+error-auth-kept = Les données chargées restent disponibles. Les modifications restent en attente.
+error-auth-what = Le serveur a refusé la clé.
+error-conflict-do = Comparez les deux versions, puis choisissez laquelle garder.
+error-conflict-kept = Rien n’a changé sur le serveur. Votre version est dans Activité.
+error-conflict-what = Modifié entre-temps sur le serveur.
 error-detail = Détail
-error-forbidden-delegate-do = Vérifier l’utilisateur délégué et les droits de la clé avec l’administrateur.
-error-forbidden-delegate-what = La clé n’a pas le droit d’agir pour cet utilisateur.
-error-forbidden-do = Voir avec l’administrateur de la clé, qui peut être limitée en droits et en adresses, puis renvoyer.
-error-forbidden-do-read = Voir avec l’administrateur de la clé, qui peut être limitée en droits et en adresses, puis actualiser.
-error-forbidden-kept = Rien n’a changé au service ; la demande reste dans Activité.
-error-forbidden-kept-read = Ce qui a été lu avant reste affiché.
+error-forbidden-delegate-do = Demandez à votre administrateur de vérifier l’utilisateur délégué et les droits de la clé.
+error-forbidden-delegate-what = La clé ne peut pas agir pour cet utilisateur.
+error-forbidden-do = Les droits ou adresses de la clé sont peut-être limités. Contactez son administrateur, puis renvoyez.
+error-forbidden-do-read = Les droits ou adresses de la clé sont peut-être limités. Contactez son administrateur, puis actualisez.
+error-forbidden-kept = Rien n’a changé sur le serveur. La demande est dans Activité.
+error-forbidden-kept-read = Les données chargées restent affichées.
 error-forbidden-scope-what = La clé n’a pas le droit { $scope }.
-error-forbidden-what = Le service refuse ceci à la clé.
-error-forbidden-write-deals-what = La clé n’a pas le droit d’écrire les deals.
-error-invalid-do = Corriger la valeur, puis renvoyer.
-error-invalid-input-do = Corriger la saisie.
+error-forbidden-what = La clé n’autorise pas cette action.
+error-forbidden-write-deals-what = La clé ne peut pas modifier les deals.
+error-invalid-do = Corrigez la valeur, puis renvoyez.
+error-invalid-input-do = Corrigez la saisie.
 error-invalid-input-kept = Rien n’a été envoyé.
 error-invalid-input-what = Cette valeur ne peut pas être envoyée : { $detail }
-error-invalid-kept = Rien n’a changé au service ; la demande reste dans Activité.
-error-invalid-what = Le service a refusé la demande telle qu’elle est écrite.
-error-move-refused-kept = Rien n’a changé au service ; la demande reste dans Activité.
-error-move-refused-what = Le service a refusé le déplacement de { $name } vers { $status }.
-error-not-found-do = Actualiser, puis vérifier l’identifiant.
-error-not-found-kept = La dernière version lue reste affichée, marquée « non revu ».
-error-not-found-what = Le service ne connaît pas cet identifiant.
-error-nothing-read-kept = Rien n’en a encore été lu sur ce poste.
-error-offline-do = Rien à faire : le prochain essai est automatique.
-error-offline-kept = Tout ce qui a été lu reste lisible ; les écritures attendent sur ce poste.
-error-offline-what = Le service est injoignable.
-error-intercepted-do = C’est sans doute la page de connexion d’un réseau : ouvrir une page dans un navigateur, s’y connecter, puis actualiser.
-error-intercepted-what = Quelque chose entre ce poste et le service répond à sa place.
-error-protocol-do = Réessayer, puis transmettre le numéro de requête au support.
+error-invalid-kept = Rien n’a changé sur le serveur. La demande est dans Activité.
+error-invalid-what = Le serveur a refusé la demande, jugée non valide.
+error-move-refused-kept = Rien n’a changé sur le serveur. La demande est dans Activité.
+error-move-refused-what = Le serveur a refusé le déplacement de { $name } vers { $status }.
+error-not-found-do = Actualisez, puis vérifiez l’identifiant.
+error-not-found-kept = La dernière version chargée reste affichée, marquée « absent du serveur ».
+error-not-found-what = Le serveur ne connaît pas cet identifiant.
+error-nothing-read-kept = Pas encore chargé sur cet appareil.
+error-offline-do = Rien à faire : Encours réessaie automatiquement.
+error-offline-kept = Les données chargées restent disponibles. Les modifications restent en attente.
+error-offline-what = Le serveur est injoignable.
+error-intercepted-do = Ouvrez une page dans un navigateur et connectez-vous au réseau, puis actualisez.
+error-intercepted-what = Une page de connexion au réseau ou un proxy bloque le serveur.
+error-protocol-do = Réessayez, puis transmettez l’ID de requête au support.
 error-protocol-kept = Les données précédentes restent affichées.
-error-protocol-what = La réponse du service ne peut pas être comprise.
-error-queued-do = Rien à faire : l’envoi reprend de lui-même. Voir Activité.
-error-queued-kept = L’écriture est gardée sur ce poste avec sa clé.
-error-queued-what = L’écriture n’a pas encore atteint le service.
-error-rate-limited-do = Attendre : l’envoi reprend de lui-même.
-error-rate-limited-do-read = Attendre, puis actualiser : ce qui est lu en fond reprend de lui-même.
-error-rate-limited-kept = Rien n’est perdu ; aucune requête ne part avant.
-error-rate-limited-until-what = Le service demande d’attendre jusqu’à { $time }.
-error-rate-limited-what = Le service demande d’attendre.
+error-protocol-what = Réponse inattendue du serveur.
+error-queued-do = Rien à faire : l’envoi est automatique. Voir Activité.
+error-queued-kept = La modification est enregistrée et ne peut pas être appliquée deux fois.
+error-queued-what = La modification n’a pas encore atteint le serveur.
+error-rate-limited-do = Patientez : l’envoi reprendra seul.
+error-rate-limited-do-read = Patientez, puis actualisez. Le chargement en arrière-plan reprendra seul.
+error-rate-limited-kept = Rien n’est perdu. Les requêtes reprendront ensuite.
+error-rate-limited-until-what = Le serveur demande d’attendre jusqu’à { $time }.
+error-rate-limited-what = Le serveur demande d’attendre.
 error-copy = Copier pour le support
-error-scope = Droit absent
+error-scope = Droit manquant
 error-route = Route
 error-reason = Motif
 error-answered = « { $text } » (réponse { $status }, requête { $request })
 error-request = Requête
 error-response = Réponse
-error-secret-elsewhere-do = Le secret vient d’ENCOURS_SECRET ou du credential_command du profil : le corriger là, puis relancer Encours.
-error-sign-in-here-do = Choisir « Se connecter… » ci-dessus et coller le secret de la clé ; ou déverrouiller le trousseau, puis réessayer.
-error-sign-in-here-no-keyring-do = Ce poste n’a pas de trousseau : choisir « Se connecter… » ci-dessus, coller le secret de la clé et donner la phrase secrète qui le protégera.
-error-sign-in-do = Se connecter : encours login.
-error-sign-in-kept = Les données déjà lues restent lisibles.
+error-secret-elsewhere-do = Le secret vient d’ENCOURS_SECRET ou du credential_command du profil. Corrigez-le là, puis relancez Encours.
+error-sign-in-here-do = Choisissez « Se connecter… » ci-dessus et collez le secret de la clé. Ou déverrouillez le trousseau, puis réessayez.
+error-sign-in-here-no-keyring-do = Choisissez « Se connecter… » ci-dessus, collez le secret de la clé et une phrase secrète pour le protéger, car cet appareil n’a pas de trousseau.
+error-sign-in-do = Connectez-vous : encours login.
+error-sign-in-kept = Les données chargées restent disponibles.
 error-sign-in-what = Aucun secret n’a été trouvé pour cette clé.
-error-store-do = Libérer de la place ou vérifier les droits du dossier, puis recommencer.
+error-store-do = Libérez de l’espace ou vérifiez les droits du dossier, puis réessayez.
 error-store-kept = Rien n’a été envoyé.
-error-store-what = Ce poste n’a pas pu garder la donnée.
+error-store-what = L’enregistrement sur cet appareil a échoué.
 error-to-do = À faire : { $what }
-error-remains-do = L’envoyer si elle est encore voulue : le service est consulté avant. Sinon, l’abandonner.
-error-remains-kept = Elle est gardée ici et ne part pas d’elle-même.
-error-remains-what = sauvée d’un fichier endommagé : elle a pu être envoyée ou abandonnée avant
-error-unexpected-do = Réessayer, puis transmettre le numéro de requête au support.
-error-unexpected-kept = Les données précédentes restent affichées ; les écritures attendent sur ce poste.
-error-unexpected-what = Le service a rencontré une erreur.
-error-unreachable-do = Vérifier le réseau et l’adresse du service, puis réessayer.
-error-unreachable-kept = Tout ce qui a été lu reste lisible.
-error-unreachable-what = Le service est injoignable.
-error-withheld-do = Démarrer Encours sans --offline pour le lire.
-error-withheld-kept = Rien n’en a encore été lu sur ce poste.
-error-withheld-kept-read = Tout ce qui a été lu reste lisible.
-error-withheld-what = Hors ligne, comme demandé.
-error-usage-do = Voir encours --help.
+error-remains-do = Renvoyez-la (Encours vérifie d’abord le serveur), ou abandonnez-la.
+error-remains-kept = Elle est enregistrée sur cet appareil, sans envoi automatique.
+error-remains-what = récupérée d’un fichier endommagé, peut-être déjà envoyée ou abandonnée
+error-unexpected-do = Réessayez, puis transmettez l’ID de requête au support.
+error-unexpected-kept = Les données précédentes restent affichées. Les modifications restent en attente.
+error-unexpected-what = Le serveur a rencontré une erreur.
+error-unreachable-do = Vérifiez le réseau et l’adresse du serveur, puis réessayez.
+error-unreachable-kept = Les données chargées restent disponibles.
+error-unreachable-what = Le serveur est injoignable.
+error-withheld-do = Relancez Encours sans --offline pour charger.
+error-withheld-kept = Pas encore chargé sur cet appareil.
+error-withheld-kept-read = Les données chargées restent disponibles.
+error-withheld-what = Mode hors ligne.
+error-usage-do = Consultez encours --help.
 error-usage-kept = Rien n’a été envoyé.
-error-usage-what = La commande ou la configuration n’est pas valable.
-error-user-forbidden-do = Voir avec l’administrateur de la clé : l’utilisateur n’est peut-être pas approuvé, pas sur la liste de la clé, ou la clé n’a pas cette capacité. Actualiser ensuite.
-error-user-forbidden-what = La clé ne peut pas agir pour { $user }, ou n’a pas le droit de voir cette liste.
-error-user-not-found-do = Vérifier l’identifiant de l’utilisateur, ou agir pour quelqu’un d’autre : si celui-ci a cette liste, c’est l’utilisateur.
-error-user-not-found-what = Le service ne connaît pas l’utilisateur { $user }, ou n’a pas cette liste.
+error-usage-what = La commande ou la configuration n’est pas valide.
+error-user-forbidden-do = Contactez l’administrateur de la clé : l’utilisateur n’est peut-être ni approuvé ni sur la liste de la clé, ou la clé n’a pas ce droit. Actualisez ensuite.
+error-user-forbidden-what = La clé ne peut pas agir pour { $user }, ou n’a pas accès à cette liste.
+error-user-not-found-do = Vérifiez l’identifiant de l’utilisateur, ou changez d’utilisateur : si un autre a cette liste, l’identifiant est faux.
+error-user-not-found-what = Le serveur ne connaît pas l’utilisateur { $user }, ou n’a pas cette liste.
 
-## Annonces
+## Toasts
 
-toast-already-so = déjà comme avant : rien n’a été envoyé
-toast-already-so-doubt = abandonnée, issue inconnue : le service l’a peut-être appliquée
-toast-left-deleted = supprimé depuis, donc rien à annuler
-toast-left-never = jamais envoyé, donc rien à annuler
-toast-left-to-decide = attend votre choix dans la file d’envoi ; rien n’a été envoyé
-toast-changed-since = modifié depuis par une autre fenêtre ou une commande, donc laissé en l’état
-toast-same-elsewhere = annulé ici, mais une autre fenêtre ou une commande demande la même chose : cela reste
-toast-apart = chaque notification seule
+toast-already-so = déjà à jour, rien envoyé
+toast-already-so-doubt = modification abandonnée, peut-être déjà appliquée
+toast-left-deleted = supprimé depuis, rien à annuler
+toast-left-never = jamais envoyé, rien à annuler
+toast-left-to-decide = attend votre décision dans la file d’envoi, rien envoyé
+toast-changed-since = modifié ailleurs depuis, laissé tel quel
+toast-same-elsewhere = annulé, mais une autre fenêtre a fait la même modification
+toast-apart = notifications dégroupées
 toast-bulk-to = { $n ->
     [one] { $n } deal → { $to }
    *[other] { $n } deals → { $to }
@@ -1526,54 +1532,63 @@ toast-bulk-deletes = { $n ->
    *[other] { $n } deals seront supprimés
 }
 toast-bulk-ended = { $n ->
-    [one] votre modification de { $n } deal est au service
-   *[other] votre modification de { $n } deals est au service
+    [one] modification appliquée à { $n } deal
+   *[other] modification appliquée à { $n } deals
 }
-toast-bulk-failed = { $failed ->
-    [one] { $done } au service, { $failed } refusé
-   *[other] { $done } au service, { $failed } refusés
+toast-bulk-failed = { $done ->
+    [one] { $done } effectué
+   *[other] { $done } effectués
+}, { $failed ->
+    [one] { $failed } refusé
+   *[other] { $failed } refusés
 }
-toast-bulk-open-first = { $failed ->
-    [one] { $done } au service, { $failed } non appliqué ; { $name } : { $why }
-   *[other] { $done } au service, { $failed } non appliqués ; { $name } : { $why }
-}
-toast-bulk-failed-first = { $failed ->
-    [one] { $done } au service, { $failed } refusé ; { $name } : { $why }
-   *[other] { $done } au service, { $failed } refusés ; { $name } : { $why }
-}
+toast-bulk-open-first = { $done ->
+    [one] { $done } effectué
+   *[other] { $done } effectués
+}, { $failed ->
+    [one] { $failed } non appliqué
+   *[other] { $failed } non appliqués
+}. { $name } : { $why }
+toast-bulk-failed-first = { $done ->
+    [one] { $done } effectué
+   *[other] { $done } effectués
+}, { $failed ->
+    [one] { $failed } refusé
+   *[other] { $failed } refusés
+}. { $name } : { $why }
 toast-bulk-stopped = { $n ->
-    [0] rien n’a été repris : tout était parti
-    [one] annulé avant l’envoi : { $n } deal reste comme il était
-   *[other] annulé avant l’envoi : { $n } deals restent comme ils étaient
+    [0] rien à arrêter, tout est déjà envoyé
+    [one] arrêté, { $n } deal inchangé
+   *[other] arrêté, { $n } deals inchangés
 }
 toast-about = { $name } :
 toast-leading = { $text } ({ $key } : { $way })
-toast-conflict = modifié au service entre-temps ; à décider
-toast-conflict-gone = supprimé au service entre-temps ; à décider
-toast-decided-anew = recréé, avec un nouvel identifiant et sans notes
-toast-decided-mine = votre choix part au service
-toast-decided-theirs = la version du service est gardée, rien n’est envoyé
-toast-handed = remis au terminal pour copie
-toast-handed-handover = relève remise au terminal pour copie
-toast-handed-json = réponse du service remise au terminal pour copie, en JSON
-toast-handed-request = détails de la requête remis au terminal pour copie
-toast-handed-refusal = détails de l’écriture refusée remis au terminal pour copie
+toast-conflict = aussi modifié sur le serveur, choisissez une version
+toast-conflict-gone = supprimé sur le serveur, à recréer ou à abandonner
+toast-decided-anew = sera recréé : nouvel identifiant, sans notes
+toast-decided-mine = envoi de votre version
+toast-decided-theirs = version du serveur conservée, rien envoyé
+toast-handed = copié via le terminal
+toast-handed-handover = relève copiée via le terminal
+toast-handed-json = réponse du serveur copiée via le terminal, en JSON
+toast-handed-request = détails de la requête copiés via le terminal
+toast-handed-refusal = détails de la modification refusée copiés via le terminal
 toast-handed-cells = { $n ->
-    [one] { $n } cellule remise au terminal pour copie
-   *[other] { $n } cellules remises au terminal pour copie
+    [one] { $n } cellule copiée via le terminal
+   *[other] { $n } cellules copiées via le terminal
 }
 toast-handed-rows = { $n ->
-    [one] { $n } ligne remise au terminal pour copie
-   *[other] { $n } lignes remises au terminal pour copie
+    [one] { $n } ligne copiée via le terminal
+   *[other] { $n } lignes copiées via le terminal
 }
 toast-handed-views = { $n ->
-    [one] { $n } vue remise au terminal pour copie, en texte
-   *[other] { $n } vues remises au terminal pour copie, en texte
+    [one] { $n } vue copiée en texte via le terminal
+   *[other] { $n } vues copiées en texte via le terminal
 }
 toast-copied = copié
-toast-copied-json = réponse du service copiée, en JSON
+toast-copied-json = réponse du serveur copiée en JSON
 toast-copied-request = détails de la requête copiés
-toast-copied-refusal = détails de l’écriture refusée copiés
+toast-copied-refusal = détails de la modification refusée copiés
 toast-copied-cells = { $n ->
     [one] { $n } cellule copiée
    *[other] { $n } cellules copiées
@@ -1586,33 +1601,33 @@ toast-copied-views = { $n ->
     [one] { $n } vue copiée en texte
    *[other] { $n } vues copiées en texte
 }
-toast-copy-failed = texte trop long pour le presse-papiers du terminal ; rien n’a été copié. { $key } l’écrit dans un fichier
+toast-copy-failed = trop long pour le presse-papiers du terminal, rien n’a été copié. { $key } exporte vers un fichier
 toast-created = créé
-toast-created-hidden = créé, mais le filtre le cache
+toast-created-hidden = créé, mais masqué par le filtre
 toast-creating = création en cours
-toast-creating-gate = gardé ici, créé dès la fin de la pause
-toast-creating-offline = gardé ici, créé dès que le service répond
-toast-creating-signed-out = gardé ici, créé après la connexion
-toast-creating-withheld = gardé ici, créé au prochain démarrage sans --offline
+toast-creating-gate = enregistré, créé dès que le serveur l’accepte
+toast-creating-offline = enregistré, créé dès que le serveur répond
+toast-creating-signed-out = enregistré, créé après la connexion
+toast-creating-withheld = enregistré, créé au prochain démarrage sans --offline
 toast-deleted = sera supprimé
-toast-discarded = écriture abandonnée, rien n’a changé au service
-toast-discarded-doubt = abandonnée ; issue inconnue, le service l’a peut-être appliquée
+toast-discarded = modification abandonnée, serveur inchangé
+toast-discarded-doubt = modification abandonnée, peut-être déjà appliquée
 toast-disabled = { $action } : { $why }
 toast-disabled-key = { $action } : { $why } ({ $key })
-toast-dropped-elsewhere = écriture annulée ou abandonnée ailleurs : rien n’a été envoyé
-toast-dropped-elsewhere-doubt = écriture abandonnée ailleurs ; le service l’a peut-être appliquée
-toast-dropped-elsewhere-refused = l’écriture refusée a été abandonnée ailleurs : le service n’a rien changé
-toast-dropped-elsewhere-sent = l’écriture que le service n’a pas appliquée a été abandonnée ailleurs
+toast-dropped-elsewhere = modification annulée ou abandonnée ailleurs, rien envoyé
+toast-dropped-elsewhere-doubt = modification abandonnée ailleurs, peut-être déjà appliquée
+toast-dropped-elsewhere-refused = modification refusée abandonnée ailleurs, serveur inchangé
+toast-dropped-elsewhere-sent = modification non appliquée abandonnée ailleurs
 toast-edited = modifié
 toast-given = { $from } → { $to }
 toast-elsewhere = { $action } : seulement sur { $screens }
-toast-editor-failed = l’éditeur n’a pas pu servir ({ $why }) ; rien n’a été changé
-toast-editor-missing = introuvable ; rien n’a été changé
-toast-gone = déjà supprimé ; { $key } encore le recrée : nouvel identifiant, sans notes ni autres champs
-toast-gone-button = déjà supprimé ; recréé, il perd son identifiant, ses notes et ses autres champs
-toast-gone-already = était déjà supprimé au service
+toast-editor-failed = échec ({ $why }), rien n’a changé
+toast-editor-missing = introuvable, rien n’a changé
+toast-gone = déjà supprimé. Encore { $key } pour le recréer : nouvel identifiant, sans notes ni autres champs
+toast-gone-button = déjà supprimé. Recréé, il perd son identifiant, ses notes et ses autres champs
+toast-gone-already = était déjà supprimé sur le serveur
 toast-grouped = { $n ->
-    [0] aucune n’en répète une autre
+    [0] aucun titre semblable
     [one] { $n } groupe de titres semblables
    *[other] { $n } groupes de titres semblables
 }
@@ -1647,64 +1662,64 @@ toast-marks-stopped = { $done ->
        *[other] { $left } restent non lues
     }
 }
-toast-me-known = c’est vous : responsable:moi
-toast-me-unknown = votre nom est oublié
+toast-me-known = c’est vous (responsable:moi)
+toast-me-unknown = votre nom a été retiré
 toast-moved = déplacé vers { $status }
 toast-moved-from = { $from } → { $to }
 toast-moved-owner = { $from } → { $to }, { $owner }
-toast-note-kept = note gardée ici
-toast-note-of-both = modifiée entre-temps dans une autre fenêtre : les deux textes sont gardés, le vôtre dessous
-toast-note-removed = note retirée
-toast-not-kept = n’a pas pu être gardé sur ce poste, donc rien n’a été fait
-toast-redone = changement rétabli
+toast-note-kept = note enregistrée
+toast-note-of-both = modifiée aussi dans une autre fenêtre, les deux textes sont enregistrés (le vôtre dessous)
+toast-note-removed = note supprimée
+toast-not-kept = n’a pas pu être enregistré sur cet appareil, rien n’a changé
+toast-redone = modification rétablie
 toast-redone-move = déplacement rétabli
-toast-redone-note = changement de la note privée rétabli
-toast-redone-sleep = changement du sommeil rétabli
-toast-redone-star = changement de l’étoile rétabli
+toast-redone-note = modification de la note rétablie
+toast-redone-sleep = modification du report rétablie
+toast-redone-star = modification de l’étoile rétablie
 toast-redone-filter = filtre effacé de nouveau
-toast-redone-view = changement de la vue rétabli
+toast-redone-view = modification de la vue rétablie
 toast-redone-many = { $n ->
-    [one] { $n } deal, changement rétabli
-   *[other] { $n } deals, changement rétabli
+    [one] modification rétablie pour { $n } deal
+   *[other] modification rétablie pour { $n } deals
 }
 toast-refused = refusé, { $why }
 toast-resending = renvoi en cours
-toast-resending-gate = renvoi dès la fin de la pause
-toast-resending-offline = renvoi dès que le service répond
+toast-resending-gate = renvoi dès que le serveur l’accepte
+toast-resending-offline = renvoi dès que le serveur répond
 toast-resending-signed-out = renvoi après la connexion
 toast-resending-withheld = renvoi au prochain démarrage sans --offline
 toast-snoozed = { $n ->
-    [one] { $n } notification en sommeil jusqu’au { $date }
-   *[other] { $n } notifications en sommeil jusqu’au { $date }
+    [one] { $n } notification reportée au { $date }
+   *[other] { $n } notifications reportées au { $date }
 }
-toast-not-kept-closed = n’a pas pu être gardé : le répertoire n’est pas ouvert en écriture ; rien n’a été fait
-toast-not-kept-limited = n’a pas pu être gardé : les fichiers ne peuvent pas être aussi grands ici (ulimit -f) ; rien n’a été fait
-toast-not-kept-full = n’a pas pu être gardé : le disque est plein ; rien n’a été fait
-toast-store-failed = ce poste n’a pas pu garder la donnée : { $why }
+toast-not-kept-closed = n’a pas pu être enregistré (dossier en lecture seule), rien n’a changé
+toast-not-kept-limited = n’a pas pu être enregistré (taille de fichier limitée, voir ulimit -f), rien n’a changé
+toast-not-kept-full = n’a pas pu être enregistré (disque plein), rien n’a changé
+toast-store-failed = enregistrement impossible sur cet appareil : { $why }
 toast-starred = { $n ->
-    [one] étoile mise, sur ce poste seulement
-   *[other] étoile mise à { $n } notifications, sur ce poste seulement
+    [one] étoile ajoutée, sur cet appareil seulement
+   *[other] étoile ajoutée à { $n } notifications, sur cet appareil seulement
 }
-toast-taken-up = écriture reprise
-toast-too-late = déjà parti, ne peut plus être annulé
-toast-undone = changement annulé
-toast-undone-decision = choix annulé, le conflit est de nouveau à décider
+toast-taken-up = modification rétablie
+toast-too-late = déjà envoyé, ne peut plus être annulé
+toast-undone = modification annulée
+toast-undone-decision = choix annulé, conflit de nouveau à résoudre
 toast-undone-deletion = suppression annulée
-toast-undone-last = Dernier changement annulé
+toast-undone-last = Dernière modification annulée
 toast-undoing-many = { $n ->
-    [one] reprise du changement de { $n } deal en cours
-   *[other] reprise du changement de { $n } deals en cours
+    [one] annulation en cours pour { $n } deal
+   *[other] annulation en cours pour { $n } deals
 }
 toast-undone-many = { $n ->
-    [one] { $n } deal, changement annulé
-   *[other] { $n } deals, changement annulé
+    [one] modification annulée pour { $n } deal
+   *[other] modification annulée pour { $n } deals
 }
-toast-undone-note = changement de la note privée annulé
-toast-undone-sleep = sommeil remis comme avant
-toast-undone-stars = étoiles remises comme avant
-toast-undone-star = étoile remise comme avant
+toast-undone-note = modification de la note annulée
+toast-undone-sleep = modification du report annulée
+toast-undone-stars = modification des étoiles annulée
+toast-undone-star = modification de l’étoile annulée
 toast-undone-filter = filtre rétabli
-toast-undone-view = changement de la vue annulé
+toast-undone-view = modification de la vue annulée
 toast-undone-move = déplacement annulé
 toast-unmarked = { $n ->
     [one] { $n } notification de nouveau non lue
@@ -1715,26 +1730,26 @@ toast-unstarred = { $n ->
     [one] étoile retirée
    *[other] étoile retirée à { $n } notifications
 }
-toast-view-at-start = ouverte au démarrage
+toast-view-at-start = s’ouvre au démarrage
 toast-view-deleted = supprimée
-toast-view-not-at-start = n’est plus ouverte au démarrage
+toast-view-not-at-start = ne s’ouvre plus au démarrage
 toast-view-pinned = épinglée
-toast-view-refused = vue refusée, rien n’a changé : « { $why } »
+toast-view-refused = vue non valide, rien n’a changé : « { $why } »
 toast-view-saved = enregistrée
-toast-view-unpinned = n’est plus épinglée
+toast-view-unpinned = détachée
 toast-views-imported = { $n ->
-    [0] aucune vue trouvée, rien n’a été repris
-    [one] { $n } vue reprise
-   *[other] { $n } vues reprises
+    [0] aucune vue trouvée, rien n’a été importé
+    [one] { $n } vue importée
+   *[other] { $n } vues importées
 }
 toast-language = Langue : français
 toast-filter-cleared = Filtre effacé
-toast-filter-part-cleared = Une partie du filtre est effacée
-toast-filter-stays = Le filtre reste : { $key } l’efface
-toast-visit-ended = Visite terminée : ce qui change désormais sera relevé
+toast-filter-part-cleared = Filtre effacé en partie
+toast-filter-stays = Filtre toujours actif : { $key } l’efface
+toast-visit-ended = Visite terminée, les nouveaux changements seront suivis
 toast-visit-resumed = { $n ->
-    [one] { $n } changement signalé de nouveau
-   *[other] { $n } changements signalés de nouveau
+    [one] { $n } changement marqué non vu
+   *[other] { $n } changements marqués non vus
 }
 toast-visit-seen = { $n ->
     [one] { $n } changement marqué comme vu
@@ -1744,51 +1759,51 @@ toast-watching = { $n ->
     [one] { $n } identifiant suivi
    *[other] { $n } identifiants suivis
 } : { $ids }
-toast-answered = le service la connaît
+toast-answered = trouvée sur le serveur
 toast-answered-all = { $n ->
-    [one] { $n } identifiant connu du service
-   *[other] { $n } identifiants, tous connus du service
+    [one] { $n } identifiant trouvé sur le serveur
+   *[other] { $n } identifiants, tous trouvés sur le serveur
 }
-toast-answered-read = le service la connaît : déjà lue
+toast-answered-read = trouvée sur le serveur, déjà lue
 toast-answered-unknown = { $unknown ->
-    [one] { $unknown } identifiant sur { $n } inconnu du service
-   *[other] { $unknown } identifiants sur { $n } inconnus du service
+    [one] { $unknown } identifiant sur { $n } introuvable sur le serveur
+   *[other] { $unknown } identifiants sur { $n } introuvables sur le serveur
 }
 toast-watching-some = { $n ->
     [one] { $n } identifiant suivi
    *[other] { $n } identifiants suivis
 }, { $left ->
-    [one] { $left } mot écarté : « { $first } »
-   *[other] { $left } mots écartés, le premier : « { $first } »
+    [one] { $left } mot ignoré : « { $first } »
+   *[other] { $left } mots ignorés, le premier : « { $first } »
 }
 toast-forgotten = { $n ->
     [one] { $n } identifiant n’est plus suivi
    *[other] { $n } identifiants ne sont plus suivis
 } : { $ids }
 toast-woken = { $n ->
-    [one] réveillée
-   *[other] { $n } notifications réveillées
+    [one] report annulé
+   *[other] report annulé pour { $n } notifications
 }
 
 ## Formulaires
 
-breach-bound = l’identifiant et le type restent ceux de la vue
-breach-bytes = plus de 16 384 octets de filtres, colonnes et tris
+breach-bound = l’identifiant et le type de la vue ne peuvent pas changer
+breach-bytes = filtres, colonnes et tris dépassent 16 384 octets
 breach-columns = plus de 64 colonnes
-breach-filter-key = un filtre n’est pas de ceux des vues d’opérations (« status » s’écrit statut)
+breach-filter-key = filtre inconnu pour les vues d’opérations (« status » s’écrit statut)
 breach-filter-keys = plus de 24 filtres
 breach-sort-keys = plus de 4 tris
-breach-sort-order = sort_order est asc ou desc
-breach-filters-shape = filters est un objet où chaque clé figure une seule fois
-breach-columns-shape = columns est un tableau de noms
-breach-sort-shape = sort contient des objets avec sort_by et sort_order
+breach-sort-order = sort_order doit être asc ou desc
+breach-filters-shape = filters doit être un objet sans clé répétée
+breach-columns-shape = columns doit être un tableau de noms
+breach-sort-shape = sort doit contenir des objets avec sort_by et sort_order
 form-create-title = Nouveau deal
 form-edit-many-title = { $n ->
     [one] Responsable de { $n } deal
    *[other] Responsable de { $n } deals
 }
 form-edit-title = Modifier { $name }
-form-entry-field-empty = Ce statut le demande.
+form-entry-field-empty = Obligatoire pour ce statut.
 form-entry-and-more = { $n ->
     [one] { $names } et { $n } autre
    *[other] { $names } et { $n } autres
@@ -1801,23 +1816,23 @@ form-entry-several-title = { $n ->
     [one] { $n } deal vers { $statuses } statuts
    *[other] { $n } deals vers { $statuses } statuts
 }
-form-entry-note-both = Le responsable part vers le service avec le déplacement ; le reste est gardé sur ce poste, jamais envoyé.
-form-entry-note-kept = Gardé sur ce poste, jamais envoyé.
-form-entry-reason-empty = Ce statut demande un motif.
+form-entry-note-both = Le responsable est envoyé avec le déplacement. Le reste est enregistré sur cet appareil, jamais envoyé.
+form-entry-note-kept = Enregistré sur cet appareil, jamais envoyé.
+form-entry-reason-empty = Un motif est obligatoire pour ce statut.
 form-entry-title = { $name } → { $status }
-form-ids-empty = il n’y a là aucun identifiant
-form-ids-note = Collez des identifiants, des adresses, un courriel, du CSV ou du JSON.
+form-ids-empty = aucun identifiant trouvé
+form-ids-note = Collez des identifiants, des liens, des e-mails, du CSV ou du JSON.
 form-ids-taken = { $n ->
     [one] Un identifiant
    *[other] { $n } identifiants
 } : { $ids }
 form-ids-left = { $n ->
-    [one] Un mot n’est pas retenu
-   *[other] { $n } mots ne sont pas retenus
+    [one] Un mot ignoré
+   *[other] { $n } mots ignorés
 } : { $words }
 form-ids-title = Identifiants à suivre : { $family }
-form-ids-unusable = ceci n’est pas un identifiant de cette famille
-form-json-wrong = ceci n’est pas un objet ou une liste JSON
+form-ids-unusable = ce n’est pas un identifiant de ce type
+form-json-wrong = ce n’est pas un objet ou un tableau JSON
 form-add-owner = Ajouter « { $name } »
 form-use-typed = Utiliser « { $name } »
 form-left-out = non renseigné
@@ -1825,108 +1840,108 @@ form-move-many-title = { $n ->
     [one] Déplacer { $n } deal vers
    *[other] Déplacer { $n } deals vers
 }
-form-new-note = Le nom et la classe d’actif ne pourront plus être changés ici. Le statut et le responsable, si.
+form-new-note = Le nom et la classe d’actif ne pourront plus être modifiés ici. Le statut et le responsable, si.
 form-move-title = Déplacer { $name } vers
 form-name-taken = { $n ->
     [one] Un deal porte déjà ce nom.
    *[other] { $n } deals portent déjà ce nom.
 }
 form-name-empty = Le nom ne peut pas être vide.
-form-name-long = Plus de 255 caractères : le service peut le refuser.
+form-name-long = Plus de 255 caractères. Le serveur peut le refuser.
 form-note-lines = { $line } va à la ligne, { $save } enregistre.
-form-note-note = Privée : gardée sur ce poste, jamais envoyée.
-form-note-title = Note locale, { $name }
+form-note-note = Privée : enregistrée sur cet appareil, jamais envoyée.
+form-note-title = Note locale sur { $name }
 form-owner-free = Tout nom est accepté.
-form-owner-many = Tout nom est accepté ; laissé vide, tous perdent leur responsable.
-form-changes-note = Des mots du nom d’un deal, de ce qui a changé ou de qui l’a changé. Sans mot, tous les changements.
+form-owner-many = Tout nom est accepté. Laissez vide pour retirer le responsable de ces deals.
+form-changes-note = Cherche dans les noms de deals, les changements et leurs auteurs. Laissez vide pour tout afficher.
 form-changes-title = Filtrer les changements depuis la dernière visite
-form-route-name-search = name et search ne vont pas ensemble
-form-route-note = Un chemin sous l’adresse du service, avec ses paramètres. Rien n’est écrit.
-form-route-page-offset = page et offset ne vont pas ensemble
-form-route-title = Lire une route (GET)
+form-route-name-search = name et search ne peuvent pas être combinés
+form-route-note = Un chemin sur le serveur, avec ses paramètres. Rien n’est modifié.
+form-route-page-offset = page et offset ne peuvent pas être combinés
+form-route-title = Appeler une route (GET)
 form-required = obligatoire
-form-route-wrong = ceci n’est pas un chemin
-form-service-view-note = Le nom change au service, pour l’utilisateur délégué.
-form-task-note = Le nom reste sur ce poste ; seul le statut va au service.
-form-view-all = C’est le nom de la vue de tous les deals : en choisir un autre.
-form-view-note = Gardée sur ce poste : filtre, colonnes, tri, kanban ou tableau.
+form-route-wrong = ce n’est pas un chemin valide
+form-service-view-note = Renomme la vue sur le serveur, pour l’utilisateur délégué.
+form-task-note = Le nom reste sur cet appareil. Seul le statut est envoyé.
+form-view-all = Nom réservé à la vue de tous les deals. Choisissez-en un autre.
+form-view-note = Enregistrée sur cet appareil : filtre, colonnes, tri, kanban ou tableau.
 form-view-rename-title = Renommer { $name }
-form-view-replaces = Une autre vue porte ce nom : enregistrer encore une fois la remplace.
-form-view-state-note = En JSON. Seuls le nom et la vue par défaut sont sûrs d’être gardés : le service peut refuser ceci.
-form-view-taken = Une autre vue porte ce nom.
+form-view-replaces = Une autre vue porte ce nom. Enregistrez encore pour la remplacer.
+form-view-state-note = En JSON. Le serveur ne garantit que le nom et la vue par défaut, et peut refuser ceci.
+form-view-taken = Une autre vue porte déjà ce nom.
 form-view-title = Enregistrer la vue
-form-view-update-note = Sans nom, la vue { $name } est mise à jour.
+form-view-update-note = Laissez le nom vide pour mettre à jour la vue { $name }.
 menu-current = actuel
 menu-none = { $typed } : aucun statut
-menu-type = taper pour trouver
+menu-type = taper pour chercher
 
 ## Actions : nom, ce que cela fait (-why), mot court des pieds d’écran (hint-)
 
-action-act-for-user = Agir pour un utilisateur…
-    .also = utilisateur délégué, délégation, changer d’utilisateur, compte, profil, au nom de, se faire passer pour, collègue
-action-act-for-user-why = Choisir l’utilisateur dont on voit les vues, les tableaux de bord et les préférences d’alerte, ou la clé seule.
+action-act-for-user = Changer d’utilisateur…
+    .also = agir pour un utilisateur, utilisateur délégué, délégation, compte, profil, au nom de, se faire passer pour, collègue
+action-act-for-user-why = Choisir de qui afficher les vues, les tableaux de bord et les préférences d’alerte, ou ceux de la clé.
 action-add-ids = Ajouter des identifiants
     .also = suivre, coller, identifiants suivis
-action-add-ids-why = Suivre des identifiants que le service ne liste pas.
-action-ask-route = Lire une route
-    .also = API, GET, lecture, requête libre
-action-ask-route-why = Lire n’importe quelle route du service.
+action-add-ids-why = Suivre des identifiants que le serveur ne liste pas.
+action-ask-route = Appeler une route
+    .also = lire une route, API, GET, lecture, requête libre
+action-ask-route-why = Envoyer une requête GET à n’importe quelle route du serveur.
 action-back = Retour
 action-back-why = Revenir, fermer ou effacer.
 action-choose-columns = Choisir les colonnes
     .also = colonnes du tableau, champs affichés
     .about = ajouter, afficher, montrer, cacher, masquer, retirer, changer
-action-choose-columns-why = Montrer, cacher, ordonner et dimensionner les colonnes du tableau ; celles du kanban suivent order dans config.toml.
+action-choose-columns-why = Afficher, masquer, ordonner et dimensionner les colonnes du tableau. Celles du kanban suivent order dans config.toml.
 action-clear-filter = Effacer le filtre
     .also = tout montrer, sans filtre, retirer le filtre, tous les deals
-action-clear-filter-why = Tout montrer de nouveau ; annuler rétablit le filtre du pipeline ou de l’explorateur.
+action-clear-filter-why = Tout afficher de nouveau. Annuler rétablit le filtre du pipeline ou de l’explorateur.
 action-clear-selection = Effacer la sélection
     .also = désélectionner, décocher, ne rien sélectionner
-action-clear-selection-why = Ne plus rien sélectionner.
-action-choose-figure = Chiffre des colonnes
-    .also = somme, moyenne, médiane, minimum, maximum, pondéré, agrégat, total
+action-clear-selection-why = Tout désélectionner.
+action-choose-figure = Synthèse des colonnes
+    .also = chiffre des colonnes, somme, moyenne, médiane, minimum, maximum, pondéré, agrégat, total
     .about = afficher, montrer, choisir, tête
-action-choose-figure-why = Choisir ce que montre la tête des colonnes : somme, moyenne, médiane, pondéré ou rien.
+action-choose-figure-why = Choisir ce qu’affiche l’en-tête des colonnes : somme, moyenne, médiane, pondéré ou rien.
 action-choose-side = Choisir champ par champ
-    .also = conflit, mienne ou service, fusionner, mixte
-action-choose-side-why = Choisir ma valeur ou celle du service pour un champ en conflit.
+    .also = conflit, mienne ou serveur, service, fusionner, mixte
+action-choose-side-why = Choisir votre valeur ou celle du serveur pour un champ en conflit.
 action-complete = Compléter
 action-next-completion = Complétion suivante
-action-next-completion-why = Désigner la complétion suivante dans la liste sous le filtre ; Entrée la prend.
+action-next-completion-why = Passer à la complétion suivante sous le filtre. Entrée l’accepte.
 action-previous-completion = Complétion précédente
-action-previous-completion-why = Désigner la complétion précédente dans la liste sous le filtre.
-action-complete-previous = Compléter à rebours
-action-complete-previous-why = Mettre à la place de la complétion prise celle d’avant.
-action-complete-why = Prendre la fin la plus probable du mot en cours ; encore une fois, la suivante.
+action-previous-completion-why = Passer à la complétion précédente sous le filtre.
+action-complete-previous = Compléter en arrière
+action-complete-previous-why = Remplacer la complétion par la précédente.
+action-complete-why = Compléter le mot au plus probable. Répéter pour la proposition suivante.
 action-copy = Copier
     .also = presse-papiers, identifiant, copie
     .about = { palette-words-deal }, ligne, nom
 action-copy-as = Copier…
     .also = presse-papiers, tableur, TSV, Markdown, relève, passation, copie
     .about = { palette-words-deal }
-action-copy-as-why = Choisir quoi copier : identifiant, nom, lignes pour un tableur, relève, faits d’une requête.
-action-copy-why = Copier l’identifiant ou la ligne qui a le focus, ou les faits d’une écriture refusée.
+action-copy-as-why = Choisir quoi copier : identifiant, nom, lignes pour un tableur, relève, détails d’une requête.
+action-copy-why = Copier l’identifiant ou la ligne en surbrillance, ou les détails d’une modification refusée.
 action-edit-keys = Changer une touche
-action-edit-keys-why = Ouvrir config.toml dans $EDITOR, à la touche cherchée ; elle vaut dès que l’éditeur se ferme.
+action-edit-keys-why = Ouvrir config.toml dans $EDITOR, à la touche cherchée. S’applique à la fermeture de l’éditeur.
 action-default-view = Ouvrir au démarrage
     .also = vue par défaut, vue de départ, accueil
     .about = { palette-words-view }
-action-default-view-why = Ouvrir cette vue au démarrage, ou ne plus l’ouvrir ; d’une vue du service, en faire celle par défaut au service.
+action-default-view-why = Ouvrir cette vue au démarrage, ou ne plus l’ouvrir. Une vue du serveur y devient la vue par défaut.
 action-delete-deal = Supprimer
     .also = effacer, enlever, corbeille, doublon, retirer, jeter, détruire, poubelle, suppression
     .about = { palette-words-deal }, mettre
-action-delete-deal-why = Supprimer le deal ; dix secondes pour annuler, ensuite sans retour.
+action-delete-deal-why = Supprimer le deal. Annulable pendant dix secondes, puis définitif.
 action-delete-view = Supprimer la vue
     .also = effacer, enlever, retirer, jeter
     .about = { palette-words-view }
-action-delete-view-why = Oublier la vue ; les deals ne changent pas.
-action-discard-write = Abandonner l’écriture
-    .also = jeter, oublier, retirer de la file, annuler l’envoi
+action-delete-view-why = Supprimer la vue. Ses deals ne changent pas.
+action-discard-write = Abandonner la modification
+    .also = jeter, oublier, retirer de la file, annuler l’envoi, abandonner l’écriture
     .about = { palette-words-write }, supprimer, effacer
-action-discard-write-why = Oublier une écriture qui attend ou qui a été refusée.
+action-discard-write-why = Abandonner une modification en attente ou refusée.
 action-discover = Chercher les listes
     .also = découvrir, sonder, postman
-action-discover-why = Chercher les listes inconnues, par une lecture chacune.
+action-discover-why = Chercher les listes non documentées, une requête chacune.
 action-edit-deal = Modifier
     .also = responsable, réattribuer, attribuer, réaffecter, éditer, changer, corriger, mettre à jour, affecter, propriétaire, gestionnaire, modification
     .about = { palette-words-deal }
@@ -1934,68 +1949,68 @@ action-edit-in-place = Modifier sur place
     .also = éditer, cellule
     .about = { palette-words-deal }
 action-edit-deal-why = Changer le responsable du deal.
-action-edit-in-place-why = Modifier la cellule qui a le focus ; ailleurs que dans le tableau, le responsable du deal.
+action-edit-in-place-why = Modifier la cellule en surbrillance ou, hors du tableau, le responsable du deal.
 action-edit-task = Modifier la tâche
     .also = éditer, changer, renommer
-action-edit-task-why = Changer le statut, ou le nom donné ici.
+action-edit-task-why = Modifier le statut, ou le nom sur cet appareil.
 action-edit-text = Ouvrir dans l’éditeur
-action-edit-text-why = Modifier le texte en cours de saisie dans $EDITOR.
+action-edit-text-why = Modifier le texte en cours dans $EDITOR.
 action-edit-view-state = Modifier filtres et colonnes
-action-edit-view-state-why = Changer filtres, colonnes et tri d’une vue du service.
+action-edit-view-state-why = Modifier les filtres, les colonnes et le tri d’une vue du serveur.
 action-edit-views = Modifier les vues en texte
     .also = éditeur
     .about = { palette-words-view }
-action-edit-views-why = Ouvrir toutes les vues dans l’éditeur, pour en coller ou en envoyer.
-action-end-visit = Tout a été vu
-    .also = vu, visite
-action-end-visit-why = Finir la visite : ce qui a changé jusqu’ici a été vu.
+action-edit-views-why = Ouvrir toutes les vues dans l’éditeur, pour en coller ou en partager.
+action-end-visit = Tout marquer comme vu
+    .also = tout a été vu, vu, visite
+action-end-visit-why = Marquer comme vu tout ce qui a changé jusqu’ici.
 action-filter = Filtrer
     .also = rechercher, recherche, chercher, trouver, requête, retrouver, affiner
     .about = { palette-words-deal }
-action-filter-why = Ne montrer que ce qui correspond : mots, statut:, classe:, responsable:, ltv>, age>.
-action-focus-down = Focus en bas
+action-filter-why = N’afficher que ce qui correspond : mots, statut:, classe:, responsable:, ltv>, age>.
+action-focus-down = Vers le bas
 action-focus-down-why = Aller à l’élément suivant.
 action-focus-first = Début
 action-focus-first-why = Aller au premier élément.
 action-focus-last = Fin
 action-focus-last-why = Aller au dernier élément.
-action-focus-left = Focus à gauche
+action-focus-left = Vers la gauche
 action-focus-left-why = Aller à la colonne précédente qui a des deals.
-action-focus-right = Focus à droite
+action-focus-right = Vers la droite
 action-focus-right-why = Aller à la colonne suivante qui a des deals.
-action-focus-up = Focus en haut
+action-focus-up = Vers le haut
 action-focus-up-why = Aller à l’élément précédent.
 action-fold-column = Replier la colonne
     .also = réduire, plier, masquer, cacher
     .about = statut
 action-unfold-column = Déplier la colonne
-action-fold-column-why = Réduire la colonne à son nom et son compte, ou la rouvrir.
+action-fold-column-why = Réduire la colonne à son nom et à son nombre de deals, ou la déplier.
 action-forget-id = Ne plus suivre
     .also = oublier, arrêter de suivre, retirer
     .about = identifiant
-action-forget-id-why = Oublier un identifiant suivi ; rien ne change au service.
-action-group-similar = Regrouper les semblables
+action-forget-id-why = Ne plus suivre un identifiant. Rien ne change sur le serveur.
+action-group-similar = Regrouper les titres semblables
     .also = doublons, répétitions
     .about = { palette-words-notification }
-action-group-similar-why = Regrouper les titres qui ne diffèrent que par les chiffres, ou les séparer.
+action-group-similar-why = Regrouper les titres qui ne diffèrent que par les nombres, ou les dégrouper.
 action-help = Aide
     .also = touches, raccourcis, clavier, manuel, mode d’emploi, documentation, assistance, au secours
     .about = { palette-words-program }
-action-help-why = Les touches en vigueur sur cet écran.
+action-help-why = Afficher les touches de cet écran.
 action-local-note = Note locale
     .also = commentaire, note privée, annoter, mémo, remarque, écrire une note
     .about = { palette-words-deal }, ajouter, prendre, nouvelle
-action-local-note-why = Écrire une note privée sur le deal ou la notification, gardée ici seulement.
+action-local-note-why = Écrire une note privée sur le deal ou la notification, enregistrée sur cet appareil seulement.
 action-lower-line = Descendre
-action-lower-line-why = Mettre la colonne plus à droite dans le tableau.
+action-lower-line-why = Déplacer la colonne vers la droite dans le tableau.
 action-keep-mine = Garder ma valeur
     .also = ma version, forcer, imposer
     .about = { palette-words-write }, conflit, résoudre
-action-keep-mine-why = Envoyer ce qui a été écrit ici par-dessus ce que le service détient.
+action-keep-mine-why = Remplacer la valeur du serveur par la vôtre.
 action-mark-all-read = Tout marquer comme lu
     .also = tout lire, toutes lues, tout traiter
     .about = { palette-words-notification }
-action-mark-all-read-why = Depuis la liste : marquer lues toutes les notifications affichées ; deux fois pour confirmer.
+action-mark-all-read-why = Depuis la liste : marquer lues toutes les notifications affichées. Appuyer deux fois pour confirmer.
 action-mark-read = Marquer lue
     .also = marquer comme lue, traiter
     .about = { palette-words-notification }
@@ -2014,87 +2029,87 @@ action-move-to = Déplacer vers…
 action-move-to-why = Choisir le statut du deal.
 action-narrow-column = Rétrécir la colonne
     .also = largeur, plus étroite
-action-narrow-column-why = Donner moins de place à la colonne.
+action-narrow-column-why = Rendre la colonne plus étroite.
 action-new-deal = Nouveau deal
     .also = créer, ajouter, saisir, création, nouvelle affaire, nouveau dossier, insérer
     .about = { palette-words-deal }, nouvelle
-action-new-deal-why = Créer un deal dans le service.
+action-new-deal-why = Créer un deal sur le serveur.
 action-next-deal = Deal suivant
     .about = { palette-words-deal }
 action-next-deal-why = Ouvrir le deal suivant de la colonne.
 action-next-page = Page suivante
-action-next-page-why = La page suivante de la route.
+action-next-page-why = Charger la page suivante de la route.
 action-next-pane = Volet suivant
-action-next-pane-why = Donner le focus au volet suivant.
+action-next-pane-why = Passer au volet suivant.
 action-only-slow = Deals lents seulement
     .also = stagnants, en retard, lents, anciens, bloqués, à relancer, dormants, stagnent
     .about = { palette-words-deal }
-action-only-slow-why = Des deals affichés, ne garder que ceux restés trop longtemps au même statut, ou de nouveau tous.
-action-only-writes = Écritures seulement
-    .also = filtre, requêtes, put, post
-action-only-writes-why = Des requêtes, ne montrer que celles qui modifient quelque chose, ou de nouveau toutes.
+action-only-slow-why = N’afficher que les deals restés trop longtemps au même statut, ou de nouveau tous.
+action-only-writes = Modifications seulement
+    .also = écritures, filtre, requêtes, put, post
+action-only-writes-why = N’afficher que les requêtes qui modifient quelque chose, ou de nouveau toutes.
 action-next-view = Vue suivante
 action-next-view-why = Passer à la vue enregistrée suivante.
 action-open = Ouvrir
-action-open-why = Ouvrir ce qui a le focus, ou confirmer.
+action-open-why = Ouvrir l’élément en surbrillance, ou confirmer.
 action-page-down = Page suivante
 action-page-down-why = Descendre d’une page.
 action-page-up = Page précédente
 action-page-up-why = Monter d’une page.
 action-palette = Commandes
     .also = palette, actions
-action-palette-why = Trouver et lancer une action, un deal, une vue ou un écran.
+action-palette-why = Trouver et lancer une action, ou ouvrir un deal, une vue ou un écran.
 action-pin-view = Épingler
     .also = favori, punaise, détacher
     .about = { palette-words-view }
-action-pin-view-why = Épingler la vue avec son compte, ou la détacher.
+action-pin-view-why = Épingler la vue avec son nombre de deals, ou la détacher.
 action-present = Présentation
     .also = projecteur, réunion, comité, plein écran, diaporama, grand écran, vidéoprojecteur, F11
     .about = mode
-action-present-why = Grands caractères et rien que les deals, pour un projecteur.
+action-present-why = Grands caractères et seulement les deals, pour un projecteur.
 action-previous-deal = Deal précédent
     .about = { palette-words-deal }
 action-previous-deal-why = Ouvrir le deal précédent de la colonne.
 action-previous-page = Page précédente
-action-previous-page-why = La page précédente de la route.
+action-previous-page-why = Charger la page précédente de la route.
 action-previous-pane = Volet précédent
-action-previous-pane-why = Donner le focus au volet précédent.
+action-previous-pane-why = Passer au volet précédent.
 action-previous-view = Vue précédente
 action-previous-view-why = Revenir à la vue enregistrée précédente.
 action-quit = Quitter
     .also = sortir, fermer, arrêter le programme, terminer
     .about = { palette-words-program }
-action-quit-why = Fermer Encours ; les écritures en attente restent gardées.
+action-quit-why = Fermer Encours. Les modifications en attente restent enregistrées.
 action-raise-line = Monter
-action-raise-line-why = Mettre la colonne plus à gauche dans le tableau.
+action-raise-line-why = Déplacer la colonne vers la gauche dans le tableau.
 action-redo = Rétablir
     .also = refaire, répéter, Ctrl+Y
     .about = { palette-words-change }
-action-redo-why = Refaire le changement annulé.
+action-redo-why = Rétablir la dernière modification annulée.
 action-refresh = Actualiser
     .also = recharger, relire, synchroniser, à jour, fraîcheur, rafraîchir, mettre à jour, F5
     .about = { palette-words-deal }, données, écran, liste, page
-action-refresh-why = Tout relire dans le service.
+action-refresh-why = Tout recharger depuis le serveur.
 action-rename-view = Renommer la vue
     .also = changer le nom, nommer
     .about = { palette-words-view }
 action-rename-view-why = Donner un autre nom à la vue.
 action-retry-bulk = Renvoyer les refusés
-action-retry-bulk-why = Renvoyer ce que le service a refusé.
+action-retry-bulk-why = Renvoyer les modifications refusées.
 action-retry-write = Renvoyer
     .also = réessayer, relancer, retenter, envoyer de nouveau
     .about = { palette-words-write }
-action-retry-write-why = Renvoyer tout de suite une écriture qui attend ou qui a été refusée.
+action-retry-write-why = Envoyer maintenant une modification en attente ou refusée.
 action-save-view = Enregistrer la vue
     .also = garder, enregistrer le filtre, nouvelle vue, sauvegarder, mémoriser
     .about = filtre, recherche, créer, ajouter
-action-save-view-why = Garder le filtre, les colonnes et le tri sous un nom.
+action-save-view-why = Enregistrer le filtre, les colonnes et le tri sous un nom.
 action-screen-activity = Activité
-action-screen-activity-why = Ce qui attend, ce qui a été refusé, ce qui a été demandé.
+action-screen-activity-why = Modifications en attente ou refusées, et requêtes.
 action-screen-deal = Deal
-action-screen-deal-why = Le deal ouvert en dernier.
+action-screen-deal-why = Le dernier deal ouvert.
 action-screen-explorer = Explorateur
-action-screen-explorer-why = Opérations, fonds, SPV, opérateurs, toute route en lecture.
+action-screen-explorer-why = Opérations, fonds, SPV, opérateurs et toute route GET.
 action-screen-notifications = Notifications
 action-screen-notifications-why = Les notifications à traiter, les alertes et leurs préférences.
 action-screen-pipeline = Pipeline
@@ -2104,7 +2119,7 @@ action-screen-portfolio-why = Les totaux, les répartitions et l’entité.
 action-screen-tasks = Tâches
 action-screen-tasks-why = Le tableau des tâches.
 action-screen-views = Vues
-action-screen-views-why = Vues de deals et du service, tableaux de bord.
+action-screen-views-why = Vues de deals, vues du serveur et tableaux de bord.
 action-select-all = Tout sélectionner
     .also = tout cocher, tout prendre, tous
     .about = { palette-words-deal }, { palette-words-notification }
@@ -2112,71 +2127,71 @@ action-select-all-why = Sélectionner tout ce qui est affiché.
 action-select-deal = Sélectionner
     .also = cocher, choisir, sélection
     .about = { palette-words-deal }, { palette-words-notification }
-action-select-deal-why = Ajouter le deal ou la notification à la sélection, ou l’en retirer.
+action-select-deal-why = Sélectionner ou désélectionner le deal ou la notification.
 action-select-range = Sélectionner d’ici à…
     .also = plage, intervalle
     .about = { palette-words-deal }, { palette-words-notification }
-action-select-range-why = Sélectionner tout entre ici et là où va le focus ; encore une fois pour finir.
-action-show-bulk = Changement groupé
-    .also = en masse, par lot, plusieurs, modification en masse, changement en masse
+action-select-range-why = Sélectionner d’ici jusqu’à l’endroit où vous allez. Répéter pour finir.
+action-show-bulk = Modification groupée
+    .also = changement groupé, en masse, par lot, plusieurs, modification en masse, changement en masse
     .about = { palette-words-deal }
-action-show-bulk-why = Voir où en est le changement de plusieurs deals, et ce que chacun est devenu.
+action-show-bulk-why = Suivre la modification groupée et son résultat pour chaque deal.
 action-show-since = Depuis la dernière visite
     .also = nouveautés, changements, différences, historique, quoi de neuf, ce qui a changé
-action-show-since-why = Ce qui a changé depuis la dernière visite, et quand. Ce qui n’a pas été regardé ici est redit la fois suivante.
-action-snooze = Mettre en sommeil
-    .also = reporter, rappeler plus tard, repousser, différer
+action-show-since-why = Ce qui a changé depuis la dernière visite, et quand. Ce que vous ne regardez pas réapparaît la fois suivante.
+action-snooze = Reporter
+    .also = sommeil, mettre en sommeil, rappeler plus tard, repousser, différer
     .about = { palette-words-notification }
-action-snooze-why = Mettre en sommeil jusqu’à un moment, ou réveiller ; ici seulement.
+action-snooze-why = Masquer jusqu’à un moment choisi, ou annuler le report. Sur cet appareil seulement.
 action-sort-also = Trier aussi par cette colonne
     .also = second tri, tri secondaire, puis par
     .about = { palette-words-deal }
-action-sort-also-why = Ajouter la colonne aux clés du tri, quatre au plus.
+action-sort-also-why = Ajouter la colonne au tri, quatre au plus.
 action-sort-column = Trier par cette colonne
     .also = trier le tableau, tri, ordonner, classer
     .about = { palette-words-deal }
-action-sort-column-why = Trier par la colonne du focus ; encore une fois dans l’autre sens, puis plus du tout.
-action-star = Mettre une étoile
-    .also = favori, étoiler, marquer
+action-sort-column-why = Trier par cette colonne. Répéter pour inverser, puis pour ne plus trier.
+action-star = Ajouter une étoile
+    .also = mettre une étoile, favori, étoiler, marquer
     .about = { palette-words-notification }
-action-star-why = Mettre une étoile, ou l’enlever ; ici seulement.
+action-star-why = Ajouter ou retirer une étoile. Sur cet appareil seulement.
 action-stop-bulk = Arrêter
-action-stop-bulk-why = Reprendre ce qui n’est pas encore parti.
+action-stop-bulk-why = Annuler ce qui n’a pas encore été envoyé.
 action-switch-language = Changer de langue
     .also = langue, français, anglais, traduction, anglaise, française, traduire, langage
     .about = { palette-words-program }, passer, mettre, interface
-action-switch-language-why = Passer du français à l’anglais, et retour.
+action-switch-language-why = Passer du français à l’anglais, et inversement.
 action-switch-theme = Changer de thème
     .also = thème, apparence, couleurs, contraste, clair, sombre, accessibilité, daltonisme, habillage, style
     .about = { palette-words-program }, mode, passer
 action-switch-theme-why = Passer au thème suivant.
 action-toggle-chart = Graphique ou tableau
     .also = courbe, diagramme
-action-toggle-chart-why = Montrer la courbe, ou les mêmes nombres en tableau.
+action-toggle-chart-why = Afficher la courbe, ou les mêmes nombres en tableau.
 action-show-menu = Ouvrir le menu
     .also = menu contextuel, clic droit
-action-show-menu-why = Montrer ce qui peut être fait de la carte ou de la ligne, comme l’autre bouton de la souris.
+action-show-menu-why = Afficher les actions possibles sur la carte ou la ligne, comme un clic droit.
 action-toggle-density = Confortable ou compact
     .also = densité, cartes hautes, cartes basses, aéré, serré, espacement
     .about = affichage, mode, vue
-action-toggle-density-why = Donner trois lignes aux cartes, ou deux.
-action-toggle-line = Montrer ou cacher
-action-toggle-line-why = Montrer ou cacher la colonne de la ligne.
-action-toggle-metrics = Bandeau de chiffres
-    .also = tuiles, indicateurs, totaux, kpi, synthèse, chiffres clés, statistiques
+action-toggle-density-why = Afficher trois lignes par carte, ou deux.
+action-toggle-line = Afficher ou masquer
+action-toggle-line-why = Afficher ou masquer la colonne en surbrillance.
+action-toggle-metrics = Indicateurs clés
+    .also = bandeau de chiffres, tuiles, indicateurs, totaux, kpi, synthèse, chiffres clés, statistiques
     .about = afficher, montrer, cacher, masquer
-action-toggle-metrics-why = Montrer ou cacher les chiffres au-dessus des deals.
+action-toggle-metrics-why = Afficher ou masquer les indicateurs clés au-dessus des deals.
 action-toggle-table = Kanban ou tableau
     .also = liste, grille, colonnes, lignes, vue en tableau, vue kanban, vue en liste
     .about = vue, affichage, mode, passer, afficher
-action-toggle-table-why = Voir les mêmes deals en colonnes par statut, ou un par ligne.
-action-take-theirs = Garder la valeur du service
-    .also = version du service, accepter
+action-toggle-table-why = Afficher les deals en colonnes par statut, ou un par ligne.
+action-take-theirs = Garder la valeur du serveur
+    .also = version du serveur, service, accepter
     .about = { palette-words-write }, conflit, résoudre
-action-take-theirs-why = Laisser ce que le service détient et oublier ce qui a été écrit ici.
+action-take-theirs-why = Garder la valeur du serveur et abandonner la vôtre.
 action-toggle-tree = Table ou arbre
     .also = réponse brute, JSON
-action-toggle-tree-why = Montrer les enregistrements en table, ou la réponse en arbre.
+action-toggle-tree-why = Afficher les enregistrements en table, ou la réponse en arbre.
 action-turn-lanes = Couloirs
     .also = par responsable, par classe, regrouper
     .about = afficher, montrer, cartes
@@ -2184,44 +2199,44 @@ action-turn-lanes-why = Couloirs par responsable, par classe d’actif, ou aucun
 action-sign-in = Se connecter…
     .also = connexion, identification, donner la clé, coller le secret, mot de passe, identifier, authentification, reconnecter
     .about = { palette-words-program }
-action-sign-in-why = Redonner le secret de la clé ; ce qui a été lu et ce qui attend restent.
+action-sign-in-why = Saisir à nouveau le secret de la clé. Données chargées et modifications en attente restent.
 action-sign-out = Se déconnecter…
     .also = déconnexion, retirer la clé, changer de clé, oublier la clé
     .about = { palette-words-program }
-action-sign-out-why = Retirer de ce poste le secret de la clé ; ce qui a été lu et ce qui attend y restent.
+action-sign-out-why = Retirer de cet appareil le secret de la clé. Données chargées et modifications en attente restent.
 action-recreate-deal = Recréer le deal supprimé
     .also = restaurer, ressusciter, annuler la suppression, récupérer, retrouver
     .about = { palette-words-deal }
-action-recreate-deal-why = Créer de nouveau le deal dont la suppression est partie : nouvel id, sans notes ni autres champs.
+action-recreate-deal-why = Créer de nouveau le deal supprimé : nouvel id, sans notes ni autres champs.
 action-undo = Annuler
-    .also = reprendre, revenir en arrière, défaire, marche arrière, Ctrl+Z
+    .also = revenir en arrière, défaire, marche arrière, Ctrl+Z
     .about = { palette-words-change }
-action-undo-why = Reprendre le dernier changement.
+action-undo-why = Annuler la dernière modification.
 action-update-view = Mettre la vue à jour
-action-update-view-why = Garder ce qui est affiché sous le nom de la vue.
+action-update-view-why = Enregistrer ce qui est affiché sous le nom de la vue.
 action-views = Vues
     .also = vues enregistrées, ouvrir une vue, mes vues, changer de vue, filtres enregistrés
 action-views-why = Ouvrir une vue enregistrée.
 action-widen-column = Élargir la colonne
     .also = largeur, plus large
-action-widen-column-why = Donner plus de place à la colonne.
+action-widen-column-why = Rendre la colonne plus large.
 action-zoom-in = Agrandir
     .also = zoom, taille du texte, grossir, plus grand, police, caractères, loupe
     .about = texte, écran, taille
-action-zoom-in-why = Tout montrer plus grand, d’un dixième.
+action-zoom-in-why = Tout agrandir de 10 %.
 action-zoom-out = Réduire
     .also = zoom, taille du texte, plus petit, police, caractères
     .about = texte, écran, taille
-action-zoom-out-why = Tout montrer plus petit, d’un dixième.
+action-zoom-out-why = Tout réduire de 10 %.
 action-zoom-reset = Taille d’origine
     .also = zoom, taille du texte, police, caractères, taille normale
-action-zoom-reset-why = Tout montrer à la taille d’origine.
-hint-act-for = agir pour lui
+action-zoom-reset-why = Revenir à la taille d’origine.
+hint-act-for = basculer
 hint-add-ids = ajouter
 hint-apply = appliquer
 hint-ask-route = route
 hint-back = retour
-hint-read = lire
+hint-read = voir
 hint-board = kanban
 hint-browse = parcourir
 hint-chart = graphique ⇄ table
@@ -2245,17 +2260,17 @@ hint-owner = responsable
 hint-page = page
 hint-pin = épingler
 hint-unpin = détacher
-hint-range = jusqu’à
+hint-range = plage
 hint-rename = renommer
 hint-create = créer
 hint-save = enregistrer
 hint-series = série
-hint-snooze = sommeil
+hint-snooze = report
 hint-star = étoile
-hint-take-theirs = le service
+hint-take-theirs = le serveur
 hint-copy = copier
 hint-copy-export = copier, exporter
-hint-decide = décider le conflit
+hint-decide = résoudre
 hint-delete-deal = supprimer
 hint-discard-write = abandonner
 hint-edit-deal = modifier
@@ -2305,81 +2320,81 @@ hint-width = largeur
 ## Pourquoi une action est indisponible
 
 reason-already-read = déjà lue
-reason-dropped-in-place = Rien n’a été déplacé : c’est déjà là
-reason-dropped-outside = Rien n’a été déplacé : déposé à côté des colonnes
-reason-dropped-on-no-status = Rien n’a été déplacé : aucun deal ne peut être mis sans statut
-reason-dropped-on-other-class = Rien n’a été déplacé : seul le serveur donne à un deal sa classe d’actif
+reason-dropped-in-place = Non déplacé : il y est déjà
+reason-dropped-outside = Non déplacé : déposé hors des colonnes
+reason-dropped-on-no-status = Non déplacé : un deal doit avoir un statut
+reason-dropped-on-other-class = Non déplacé : seul le serveur définit la classe d’actif
 reason-already-so = c’est déjà le cas
-reason-indicator-figured = lecture seule, le service calcule cet indicateur
-reason-age-figured = lecture seule, cet âge se calcule ici, depuis le dernier changement de statut
-reason-field-read-only = lecture seule, d’un deal seuls le statut et le responsable se modifient
-reason-being-sent = l’écriture est en cours d’envoi
-reason-deal-gone = ce deal n’est plus là
-reason-first-page = aucune page n’a été lue avant celle-ci
-reason-kept-shut = ce profil ne peut pas envoyer cette écriture
+reason-indicator-figured = lecture seule, calculé par le serveur
+reason-age-figured = lecture seule, calculé depuis le dernier changement de statut
+reason-field-read-only = lecture seule, seuls le statut et le responsable d’un deal se modifient
+reason-being-sent = cette modification est en cours d’envoi
+reason-deal-gone = ce deal n’existe plus
+reason-first-page = déjà à la première page
+reason-kept-shut = ce profil ne peut pas envoyer cette modification
 reason-first-status = déjà au premier statut
-reason-last-page = la réponse n’annonce pas de suite
+reason-last-page = déjà à la dernière page
 reason-last-status = déjà au dernier statut
-reason-may-not-write-deals = la clé n’a pas le droit d’écrire les deals (deals:write)
-reason-no-deal = aucun deal n’a le focus
-reason-no-editor = aucun éditeur choisi : définir EDITOR ou VISUAL, puis relancer
-reason-no-conflict = aucune écriture en conflit n’a le focus
+reason-may-not-write-deals = cette clé ne peut pas modifier les deals (deals:write)
+reason-no-deal = placez-vous sur un deal
+reason-no-editor = aucun éditeur défini : définissez EDITOR ou VISUAL, puis relancez
+reason-no-conflict = placez-vous sur une modification en conflit
 reason-board-alone = dans le kanban seulement
-reason-list-alone = depuis la liste seulement : Échap y ramène
-reason-no-notification = aucune notification n’a le focus
-reason-no-service-view = aucune vue du service n’a le focus
-reason-no-table = le tableau n’est pas affiché ici
+reason-list-alone = dans la liste seulement : Échap y ramène
+reason-no-notification = placez-vous sur une notification
+reason-no-service-view = placez-vous sur une vue du serveur
+reason-no-table = pas de tableau ici
 reason-table-alone = dans le tableau seulement
-reason-being-read = ce sur quoi il porte est encore en lecture
-reason-no-task = aucune tâche n’a le focus
-reason-no-probability = aucune probabilité n’est écrite dans config.toml
-reason-last-series = une série au moins reste sur le graphique
-reason-no-trend = rien n’a encore été relevé
-reason-no-view = choisissez une de vos vues de deals
+reason-being-read = chargement en cours
+reason-no-task = placez-vous sur une tâche
+reason-no-probability = aucune probabilité dans config.toml
+reason-last-series = un graphique affiche au moins une série
+reason-no-trend = aucun historique pour l’instant
+reason-no-view = choisissez d’abord une de vos vues de deals
 reason-no-views = aucune vue enregistrée
 reason-no-filter = aucun filtre n’est actif
 reason-filter-unread = corrigez d’abord le filtre
-reason-no-write = aucune écriture n’a le focus
-reason-not-created-yet = le service n’a pas encore créé ce deal
+reason-no-write = placez-vous sur une modification
+reason-not-created-yet = ce deal n’est pas encore créé sur le serveur
 reason-close-first = fermez d’abord ce qui est ouvert (Échap)
-reason-not-here = ne s’applique pas sur cet écran
-reason-not-watchable = rien ne se suit ici
-reason-not-watched = ceci n’est pas suivi
+reason-not-here = indisponible sur cet écran
+reason-not-watchable = rien à suivre ici
+reason-not-watched = non suivi
 reason-nothing-failed = rien n’a été refusé
-reason-nothing-runs = aucun n’a été lancé : sélectionner des deals, puis déplacer ou modifier
+reason-nothing-runs = aucune modification groupée : sélectionnez des deals, puis déplacez ou modifiez
 reason-nothing-selected = aucun deal sélectionné
 reason-nothing-shown = rien n’est ouvert
-reason-nothing-to-export = rien n’est affiché qui puisse être exporté
-reason-status-aside = ce qui suit met le deal de côté ou l’arrête : le choisir par « Déplacer vers… »
-reason-task-not-carried = une tâche se déplace par les touches de statut ou par « Déplacer vers… »
-reason-nothing-to-complete = rien ne complète ce mot
+reason-nothing-to-export = rien à exporter
+reason-status-aside = le statut suivant met le deal en pause ou le clôt ; passez par « Déplacer vers… »
+reason-task-not-carried = déplacez les tâches avec les touches de statut ou « Déplacer vers… »
+reason-nothing-to-complete = aucune complétion pour ce mot
 reason-nothing-to-copy = rien à copier
-reason-no-deal-named = cette notification ne désigne aucun deal de la liste
+reason-no-deal-named = cette notification ne concerne aucun deal de la liste
 reason-nothing-to-open = rien à ouvrir
 reason-nothing-deleted = aucune suppression n’a été envoyée
 reason-recreated-already = un deal de ce nom a été créé depuis
-id-none-yet = donné par le service une fois le deal créé
-reason-signed-in = le service accepte la clé de ce poste
-reason-no-key-here = la clé n’a pas été donnée sur ce poste
+id-none-yet = attribué par le serveur à la création
+reason-signed-in = déjà connecté
+reason-no-key-here = la clé vient d’une commande ou de l’environnement
 reason-nothing-to-redo = rien à rétablir
 reason-nothing-to-undo = rien à annuler
 reason-nothing-unread = aucune notification non lue affichée
-reason-window-only = le terminal règle lui-même ses caractères
-reason-no-config = la démo ne lit aucune configuration
+reason-window-only = le terminal règle lui-même la taille du texte
+reason-no-config = la démo n’utilise pas config.toml
 reason-withheld = Encours a été démarré avec --offline
-reason-no-status-chosen = choisir d’abord un statut
+reason-no-status-chosen = choisissez d’abord un statut
 
 ## Aide
 
 help-act = Agir sur un deal
 help-act-task = Agir sur une tâche
 help-cells = Étendre les cellules
-help-copy = Copier, copier autrement
+help-copy = Copier, copier en…
 help-delete = Supprimer ({ $n } s pour annuler)
 help-ends = Premier, dernier
-help-focus = Focus
-help-focus-figures = Lignes et répartitions ; séries
-help-focus-series = Lignes ; séries
+help-focus = Déplacer la surbrillance
+help-focus-figures = Lignes et répartitions, séries
+help-focus-series = Lignes, séries
 help-look-for = chercher une touche ou une action
 help-mark-all = Tout marquer comme lu (deux fois)
 help-mark-all-list = Marquer lue toute la liste (deux fois)
@@ -2388,33 +2403,33 @@ help-move-card = Statut précédent, suivant
 help-note-editor = Note locale, dans $EDITOR
 help-on-screen = { $screen }, écran { $key }
 help-or = (ou { $keys })
-help-order = Trier, dans l’autre sens
+help-order = Trier, inverser
 help-pages = Page précédente, suivante
 help-panes = Volet suivant, précédent
 side-terminal = terminal seulement
 side-window = fenêtre seulement
-help-quit = Quitter (Ctrl+C : d’abord un formulaire)
+help-quit = Quitter (Ctrl+C ferme les formulaires)
 help-screens = Écrans
 help-select = Sélection, plage
-help-sort = Trier par la colonne, et par elle aussi
+help-sort = Trier, ajouter au tri
 help-turn-deals = Deal précédent, suivant
 help-turn-pages = Page précédente, suivante
 help-turn-views = Vue précédente, suivante
 help-undo = Annuler, rétablir
 help-views = Ouvrir, enregistrer une vue
-help-visit = Depuis la dernière visite, tout vu
+help-visit = Depuis la dernière visite, marquer vu
 help-width = Colonne plus étroite, plus large
 help-zoom = Réduire, taille d’origine, agrandir
-help-bindings-note = touches en vigueur, écran { $screen }
+help-bindings-note = touches de l’écran { $screen }
 help-everywhere = Partout
 help-find = Choisir et trouver
 help-lists = Tâches, vues, explorateur
 help-move = Se déplacer
 help-notifications = Notifications
 help-title = Aide
-help-nothing-found = Rien de ce nom ici. La palette ({ $key }) cherche partout.
+help-nothing-found = Aucun résultat ici. La palette ({ $key }) cherche partout.
 help-without-key = Par la palette
-help-writes = Écritures en attente
+help-writes = Modifications en attente
 help-unavailable = Indisponible ici, et pourquoi
 
 ## Commandes
@@ -2445,27 +2460,27 @@ palette-views = Vues
 
 ## Filtre : erreurs, chacune avec sa colonne
 
-query-ambiguous = « { $value } » peut être { $candidates }
-query-apart = « { $value } » est en plusieurs morceaux ; écrire { $whole }
+query-ambiguous = « { $value } » peut désigner { $candidates }
+query-apart = « { $value } » est en morceaux : écrivez { $whole }
 query-at-column = colonne { $column } : { $error }
-query-bad-age = âge illisible : « { $value } » ; par exemple age>15j
+query-bad-age = âge non valide : « { $value } », par exemple age>15j
 query-bad-band = « { $value } » n’est ni un nombre, ni OK, vigilance, alerte ou aucun
-query-bad-number = nombre illisible : « { $value } » ; par exemple ltv>65%
+query-bad-number = nombre non valide : « { $value } », par exemple ltv>65%
 query-field-needs-text = « { $field } » attend « : » et un nom, par exemple { $field }:ic
 query-field-needs-value = « { $field } » attend une valeur
 query-help-age = age>15j
 query-help-age-why = jours dans le statut
 query-help-and = parc et ltv>65%
-query-help-and-why = les deux ; et, and, && ou une espace
+query-help-and-why = les deux : et, and, && ou une espace
 query-help-band = ltv:alerte,vigilance
-query-help-band-why = une bande, par les seuils maison
+query-help-band-why = une bande, selon vos seuils
 query-help-class = classe:bureaux
 query-help-class-why = une classe d’actif
 query-help-complete = compléter : suivant, précédent
 query-help-me = responsable:moi
 query-help-me-why = mes deals (palette : je suis …)
 query-help-missing = ltv:aucun
-query-help-missing-why = non communiqué
+query-help-missing-why = sans valeur
 query-help-not = -statut:lost
 query-help-not-why = tout sauf cela
 query-help-owner = responsable:"A. Martin"
@@ -2473,25 +2488,25 @@ query-help-owner-why = un responsable
 query-help-phrase = "le parc"
 query-help-phrase-why = exactement ces mots
 query-help-ratio = ltv>=65% dscr<1,2
-query-help-ratio-why = des indicateurs, ensemble
+query-help-ratio-why = plusieurs indicateurs
 query-help-status = statut:ic,closing
 query-help-status-why = un de ces statuts
 query-help-title = Filtre
 query-help-words = parc lyon
 query-help-words-why = les noms avec ces parties, sans accents ni casse
-query-joins-two = « { $word } » va entre deux conditions, une espace de chaque côté ; dans un nom, entre guillemets
-query-lone-minus = « - » attend un terme à exclure
-query-negative = « { $value } » est sous -200 % ; écrire { $value }% ou une fraction
-query-no-band = « { $field } » n’a pas de seuils, donc pas de bande ; comparer avec un nombre
-query-no-field = « { $word } » vient après le nom d’un indicateur, ltv>65% ; dans un nom, entre guillemets
-query-no-groups = pas de groupe entre parenthèses : toutes les conditions valent ensemble ; plusieurs valeurs vont avec des virgules, statut:ic,closing ; dans un nom, entre guillemets
-query-no-not = pas de « { $word } » dans un filtre : un moins écarte des deals, -statut:lost ; dans un nom, entre guillemets
-query-no-or = pas de « { $word } » dans un filtre : toutes les conditions valent ensemble ; plusieurs valeurs vont avec des virgules, statut:ic,closing ; dans un nom, entre guillemets
-query-no-sign = « { $word } » n’a pas de sens dans un filtre : un mot est une partie quelconque d’un nom ; dans un nom, entre guillemets
-query-no-word = pas de « { $word } » dans un filtre : des conditions comme ltv>65% ou statut:ic se suivent, et toutes valent ; dans un nom, entre guillemets
-query-percent = « { $value } » dépasse 200 % ; écrire { $value }% ou une fraction
+query-joins-two = placez « { $word } » entre deux conditions, avec des espaces. Dans un nom, entre guillemets
+query-lone-minus = ajoutez un terme après « - » pour l’exclure
+query-negative = « { $value } » est inférieur à -200 % : écrivez { $value }% ou une fraction
+query-no-band = aucun seuil pour « { $field } » : comparez-le à un nombre
+query-no-field = « { $word } » se place après un nom de champ, par exemple ltv>65%. Dans un nom, entre guillemets
+query-no-groups = parenthèses non prises en charge. Toutes les conditions s’appliquent, des virgules séparent les valeurs possibles : statut:ic,closing. Dans un nom, entre guillemets
+query-no-not = « { $word } » non pris en charge. Un moins exclut : -statut:lost. Dans un nom, entre guillemets
+query-no-or = « { $word } » non pris en charge. Toutes les conditions s’appliquent, des virgules séparent les valeurs possibles : statut:ic,closing. Dans un nom, entre guillemets
+query-no-sign = « { $word } » non pris en charge : un mot trouve toute partie d’un nom. Dans un nom, entre guillemets
+query-no-word = « { $word } » non pris en charge. Placez côte à côte des conditions comme ltv>65% ou statut:ic, toutes s’appliquent. Dans un nom, entre guillemets
+query-percent = « { $value } » dépasse 200 % : écrivez { $value }% ou une fraction
 query-too-long = filtre trop long
-query-unclosed-quote = guillemet non fermé
+query-unclosed-quote = guillemet fermant manquant
 query-unknown-field = champ inconnu : « { $field } » (connus : statut, classe, responsable, age, ltv, dscr, crd…)
 
 ## Bandes
@@ -2613,70 +2628,70 @@ cli-added-at = Suivi depuis
 cli-answer = Réponse
 cli-as-user = Utilisateur délégué
 cli-attempts = Envois
-cli-base-url = Service
+cli-base-url = Serveur
 cli-body = Contenu
 cli-change = Changement
 cli-checked-at = Vérifié
-cli-clock-off = L’horloge de cet ordinateur s’écarte de { $s } s de celle du service ; les signatures sont corrigées.
+cli-clock-off = L’horloge de cet appareil s’écarte de { $s } s de celle du serveur ; les signatures sont corrigées.
 cli-confirm-delete = { $n ->
-    [one] Supprimer { $n } deal du service, sans retour ?
-   *[other] Supprimer { $n } deals du service, sans retour ?
+    [one] Supprimer { $n } deal du serveur ? Cette action est définitive.
+   *[other] Supprimer { $n } deals du serveur ? Cette action est définitive.
 }
 cli-confirm-discard = { $n ->
-    [one] Abandonner { $n } écriture ? Ce qui a été saisi sera perdu.
-   *[other] Abandonner { $n } écritures ? Ce qui a été saisi sera perdu.
+    [one] Abandonner { $n } modification ? Votre saisie sera perdue.
+   *[other] Abandonner { $n } modifications ? Votre saisie sera perdue.
 }
 cli-discard-doubt = { $n ->
-    [one] L’issue de { $n } écriture est inconnue : le service l’a peut-être appliquée.
-   *[other] L’issue de { $n } écritures est inconnue : le service les a peut-être appliquées.
+    [one] L’issue de { $n } modification est inconnue : le serveur l’a peut-être appliquée.
+   *[other] L’issue de { $n } modifications est inconnue : le serveur les a peut-être appliquées.
 }
 cli-discard-found-again = { $n ->
-    [one] { $n } écriture a été sauvée d’un fichier endommagé : elle est peut-être déjà partie.
-   *[other] { $n } écritures ont été sauvées d’un fichier endommagé : elles sont peut-être déjà parties.
+    [one] { $n } modification a été récupérée d’un fichier endommagé et a peut-être déjà été envoyée.
+   *[other] { $n } modifications ont été récupérées d’un fichier endommagé et ont peut-être déjà été envoyées.
 }
-cli-gone-already = { $id } était déjà supprimé au service : il ne reste rien à faire.
+cli-gone-already = { $id } était déjà supprimé sur le serveur : il ne reste rien à faire.
 cli-waiting-for-gone = { $n ->
-    [one] { $n } écriture l’attend ; envoyée, elle sera en conflit et à décider.
-   *[other] { $n } écritures l’attendent ; envoyées, elles seront en conflit et à décider.
+    [one] { $n } modification de ce deal est en attente. Une fois envoyée, elle sera en conflit et à décider.
+   *[other] { $n } modifications de ce deal sont en attente. Une fois envoyées, elles seront en conflit et à décider.
 }
 cli-confirm-keys = [o/N]
 cli-confirm-api-delete = Envoyer DELETE { $path } ?
-cli-confirm-purge = Supprimer le profil { $profile } et tout ce que ce poste en garde ?
-cli-created-at = Demandée
+cli-confirm-purge = Supprimer le profil { $profile } et toutes ses données sur cet appareil ?
+cli-created-at = Créée le
 cli-date = Date
 cli-default = Par défaut
 cli-deleted = Supprimé
-cli-doctor-absent = Le service n’offre pas cette route.
+cli-doctor-absent = Le serveur ne propose pas cette route.
 cli-doctor-advice = À faire
-cli-doctor-as-read = Lu ainsi
+cli-doctor-as-read = Valeurs lues
 cli-doctor-attention = attention
 cli-doctor-check = Contrôle
 cli-doctor-clock = Horloge
-cli-doctor-clock-do = Régler l’horloge de ce poste ; d’ici là les signatures sont corrigées.
+cli-doctor-clock-do = Réglez l’horloge de cet appareil. D’ici là, les signatures sont corrigées.
 cli-doctor-configuration = Configuration
-cli-doctor-detail = Constat
+cli-doctor-detail = Détail
 cli-doctor-failed = échec
-cli-doctor-files = Fichiers gardés ici
-cli-doctor-files-do = encours doctor --repair met le fichier de côté, sauve ce qui peut en être lu et fait relire le reste.
-cli-doctor-files-good = chaque ligne est telle qu’elle a été écrite
-cli-doctor-files-skipped = { $file } est volumineux et n’a pas été lu
-cli-doctor-files-skipped-do = encours doctor --deep le lit aussi.
+cli-doctor-files = Fichiers locaux
+cli-doctor-files-do = encours doctor --repair met le fichier de côté, récupère ce qui peut l’être et recharge le reste.
+cli-doctor-files-good = aucun dommage
+cli-doctor-files-skipped = { $file } est volumineux et n’a pas été vérifié
+cli-doctor-files-skipped-do = encours doctor --deep le vérifie aussi.
 cli-doctor-files-writes = { $n ->
-    [one] { $n } modification en attente est abîmée et n’est jamais envoyée
-   *[other] { $n } modifications en attente sont abîmées et ne sont jamais envoyées
+    [one] { $n } modification en attente est endommagée et ne peut pas être envoyée
+   *[other] { $n } modifications en attente sont endommagées et ne peuvent pas être envoyées
 }
-cli-doctor-files-writes-do = Voir encours outbox list ; l’abandonner avec encours outbox discard et la saisir à nouveau.
-cli-doctor-in-company = une autre fenêtre ou commande d’Encours a les fichiers ouverts ; la fermer d’abord
-cli-doctor-repaired-do = encours sync relit ce que le service a encore.
-cli-doctor-good = bon
+cli-doctor-files-writes-do = Consultez encours outbox list, abandonnez-la avec encours outbox discard et saisissez-la à nouveau.
+cli-doctor-in-company = une autre fenêtre ou commande d’Encours utilise les fichiers : fermez-la d’abord
+cli-doctor-repaired-do = encours sync recharge les données depuis le serveur.
+cli-doctor-good = OK
 cli-doctor-key = Clé et adresse
 cli-doctor-keyring = Trousseau du système
-cli-doctor-keyring-do = Sans trousseau, encours login garde le secret dans un fichier qu’une phrase secrète ouvre.
-cli-doctor-keyring-silent-do = Le déverrouiller ou le relancer, puis relancer encours doctor ; en attendant, ENCOURS_SECRET donne le secret.
-cli-doctor-keyring-works = garde ce qu’on lui confie
-cli-doctor-damaged-do = Garder au besoin une copie ailleurs, puis déplacer ou supprimer le fichier.
+cli-doctor-keyring-do = Sans trousseau, encours login enregistre le secret dans un fichier protégé par une phrase secrète.
+cli-doctor-keyring-silent-do = Déverrouillez-le ou relancez-le, puis relancez encours doctor. En attendant, donnez le secret dans ENCOURS_SECRET.
+cli-doctor-keyring-works = fonctionne
+cli-doctor-damaged-do = Copiez le fichier ailleurs si vous voulez le conserver, puis déplacez-le ou supprimez-le.
 cli-doctor-outbox = en attente : { $waiting }, à décider : { $parked }
-cli-doctor-outbox-do = Voir encours outbox list.
+cli-doctor-outbox-do = Consultez encours outbox list.
 cli-doctor-proxy = Proxy
 cli-doctor-result = Résultat
 cli-doctor-rights = Droit
@@ -2684,227 +2699,227 @@ cli-doctor-secret = Secret
 cli-doctor-settings = Réglages
 cli-doctor-sign-in = Connexion
 cli-doctor-store = Données locales
-cli-created-again = « { $name } » avait été supprimé au service et y est recréé : sous un nouvel identifiant, et sans les notes du deal supprimé.
-cli-already-so = C’est déjà le cas, pour autant qu’on le sache ici : rien ne part et rien n’est mis en file.
-cli-already-so-there = C’est déjà le cas au service : rien n’est parti.
-cli-deletion-asked-before = La suppression de ce deal avait déjà été demandée, c’est l’écriture { $id } : celle-ci n’en fait qu’une avec elle.
-cli-deletion-asked-again = la suppression avait déjà été demandée, c’est l’écriture { $id }
-cli-taken-back = L’écriture { $id } qui attendait est reprise : ni elle ni celle-ci ne part.
-cli-unread = { $id } n’a jamais été lu sur ce poste, ni la liste entière : on saura si ce deal existe quand l’écriture partira
-cli-unread-task = { $id } n’a jamais été lu sur ce poste : on saura si cette tâche existe quand l’écriture partira
-cli-deletion-waits = Ce deal va être supprimé : la suppression { $id } attend dans la file. encours outbox discard { $id } la reprend.
-cli-deletion-in-doubt = L’issue de la suppression { $id } de ce deal est inconnue : il est peut-être déjà supprimé. encours outbox retry { $id } le vérifie.
-cli-unsettled = Le service a appliqué cette écriture ; sa réponse n’a pas pu être gardée ici, et l’écriture { $id } reste dans la file : elle sera comparée avant tout nouvel envoi. Dès qu’il y a de la place : encours outbox retry { $id }.
-cli-never-created = { $id } n’avait pas encore été créé au service : rien n’en est envoyé.
-cli-not-as-sent = Le service a répondu une autre valeur que celle envoyée : { $fields }. Sa réponse est affichée ci-dessus.
-cli-write-refused = cette écriture a été envoyée et refusée : rien n’a changé, et rien n’est gardé
-cli-write-undiscarded = cette écriture a été envoyée et refusée : rien n’a changé ; elle reste dans la file, car plus rien ne peut être gardé ici : encours outbox discard { $id } l’abandonne
-cli-offline-waits = écritures en attente sur ce poste : { $n } (encours outbox list)
-cli-write-parked = cette écriture reste, refusée : encours outbox retry { $id } la renvoie telle quelle, encours outbox discard { $id } l’abandonne
-cli-write-stays = cette écriture était déjà gardée et le reste : encours outbox retry { $id } l’envoie
-cli-write-stands-refused = cette écriture reste telle qu’elle était, refusée auparavant : encours outbox retry { $id } la retente, encours outbox discard { $id } l’abandonne
-cli-write-stands-conflict = cette écriture reste telle qu’elle était, en conflit : encours outbox retry { $id } la retente, encours outbox discard { $id } laisse celle du service
-cli-write-not-kept = cette écriture n’est ni partie ni gardée : la redemander
-cli-query-code-unknown = Aucun deal lu ne porte le code « { $value } », et aucun statut ni aucune classe connus ne s’appellent ainsi.{ $n ->
+cli-created-again = « { $name } » avait été supprimé sur le serveur et vient d’être recréé, avec un nouvel identifiant et sans les notes du deal supprimé.
+cli-already-so = Déjà à jour (données locales). Rien n’est envoyé ni mis en file.
+cli-already-so-there = Déjà à jour sur le serveur. Rien n’a été envoyé.
+cli-deletion-asked-before = La suppression de ce deal était déjà demandée (modification { $id }). Aucune autre n’est ajoutée.
+cli-deletion-asked-again = La suppression était déjà demandée (modification { $id })
+cli-taken-back = La modification en attente { $id } est annulée par celle-ci. Aucune des deux n’est envoyée.
+cli-unread = Ni { $id } ni la liste complète n’ont été chargés sur cet appareil : l’envoi montrera si ce deal existe
+cli-unread-task = { $id } n’a jamais été chargé sur cet appareil : l’envoi montrera si cette tâche existe
+cli-deletion-waits = Ce deal va être supprimé : la suppression { $id } est en attente dans la file d’envoi. Pour l’annuler : encours outbox discard { $id }.
+cli-deletion-in-doubt = L’issue de la suppression { $id } de ce deal est inconnue : il est peut-être déjà supprimé. Pour le vérifier : encours outbox retry { $id }.
+cli-unsettled = Le serveur a appliqué cette modification, mais sa réponse n’a pas pu être enregistrée sur cet appareil. La modification { $id } reste dans la file d’envoi et sera comparée avec le serveur avant tout nouvel envoi. Dès qu’il y a de la place : encours outbox retry { $id }.
+cli-never-created = { $id } n’existait pas encore sur le serveur : rien n’est envoyé.
+cli-not-as-sent = Le serveur a renvoyé une autre valeur que celle envoyée : { $fields }. Sa réponse est affichée ci-dessus.
+cli-write-refused = Cette modification a été envoyée et refusée : rien n’a changé, et rien n’est enregistré
+cli-write-undiscarded = Cette modification a été envoyée et refusée : rien n’a changé. Elle reste dans la file d’envoi, car rien ne peut plus être enregistré sur cet appareil : encours outbox discard { $id } l’abandonne
+cli-offline-waits = Modifications en attente sur cet appareil : { $n } (encours outbox list)
+cli-write-parked = La modification refusée reste dans la file d’envoi : encours outbox retry { $id } la renvoie telle quelle, encours outbox discard { $id } l’abandonne
+cli-write-stays = Cette modification reste dans la file d’envoi : encours outbox retry { $id } l’envoie
+cli-write-stands-refused = Cette modification reste dans la file d’envoi, déjà refusée : encours outbox retry { $id } la retente, encours outbox discard { $id } l’abandonne
+cli-write-stands-conflict = Cette modification reste dans la file d’envoi, en conflit : encours outbox retry { $id } la retente, encours outbox discard { $id } garde la version du serveur
+cli-write-not-kept = Cette modification n’est ni envoyée ni enregistrée : relancez la commande
+cli-query-code-unknown = Aucun deal chargé ne porte le code « { $value } », et ce n’est ni un statut ni une classe connus.{ $n ->
     [0] {""}
    *[other] {" "}Proches : { $near }.
 }
-cli-query-owner-unknown = Aucun deal lu n’a « { $value } » pour responsable.{ $n ->
+cli-query-owner-unknown = Aucun deal chargé n’a « { $value } » pour responsable.{ $n ->
     [0] {""}
    *[other] {" "}Proches : { $near }.
 }
-cli-status-unknown = Aucun deal lu ici n’a jamais eu le statut { $status }, et avec --offline le service ne peut pas dire s’il existe. Statuts connus : { $known }.
-cli-doubt-list-moved = La liste a bougé pendant la lecture : relire pour l’état exact.
+cli-status-unknown = Aucun deal chargé sur cet appareil n’a jamais eu le statut { $status }, et avec --offline le serveur n’est pas interrogé. Statuts connus : { $known }.
+cli-doubt-list-moved = La liste a changé pendant le chargement. Rechargez-la pour l’état exact.
 cli-copy = Copie
 cli-settings = Réglages
 cli-settings-differ = { $n ->
-    [one] { $n } réglage diffère et reste tel qu’il est ici : --replace prend celui qui est donné.
-   *[other] { $n } réglages diffèrent et restent tels qu’ils sont ici : --replace prend ceux qui sont donnés.
+    [one] { $n } réglage diffère et n’a pas été modifié. Pour le remplacer : --replace.
+   *[other] { $n } réglages diffèrent et n’ont pas été modifiés. Pour les remplacer : --replace.
 }
 cli-settings-taken = { $n ->
-    [0] Rien ne manquait : rien n’a été changé.
-    [one] { $n } réglage a été repris.
-   *[other] { $n } réglages ont été repris.
+    [0] Rien ne manquait. Aucun réglage modifié.
+    [one] { $n } réglage a été mis à jour.
+   *[other] { $n } réglages ont été mis à jour.
 }
 cli-settings-unreadable = { $n ->
-    [one] { $n } réglage est illisible pour cette version et a été laissé de côté.
-   *[other] { $n } réglages sont illisibles pour cette version et ont été laissés de côté.
+    [one] { $n } réglage est illisible pour cette version et a été ignoré.
+   *[other] { $n } réglages sont illisibles pour cette version et ont été ignorés.
 }
 cli-settings-would = { $n ->
-    [0] Rien ne serait changé.
-    [one] { $n } réglage serait repris ; rien n’a été changé.
-   *[other] { $n } réglages seraient repris ; rien n’a été changé.
+    [0] Aucun réglage ne serait modifié.
+    [one] { $n } réglage serait mis à jour. Rien n’a été modifié.
+   *[other] { $n } réglages seraient mis à jour. Rien n’a été modifié.
 }
 cli-taken-added = ajouté
 cli-taken-differs = diffère
-cli-taken-joined = réuni
+cli-taken-joined = fusionné
 cli-taken-replaced = remplacé
 cli-taken-same = identique
 cli-taken-unreadable = illisible
 cli-empty = Aucun résultat.
 cli-environment = Environnement
 cli-error = Erreur :
-cli-error-auth-do = Vérifier la clé et le secret, ou les enregistrer : encours login.
-cli-error-auth-kept = Rien n’a changé au service.
-cli-error-auth-what = Le service n’a pas accepté la clé.
-cli-error-conflict-do = Relire la ressource, puis décider.
-cli-error-conflict-kept = Rien n’a été écrasé au service.
-cli-error-conflict-what = Le service a refusé l’écriture : elle est en conflit avec une autre.
-cli-error-delegated-capability-do = Demander cette capacité à l’administrateur de la clé.
-cli-error-delegated-capability-what = La clé n’a pas la capacité que cette route demande.
-cli-error-delegated-forbidden-do = Demander à l’administrateur de la clé : portée, liste d’utilisateurs, capacité et approbation de l’utilisateur comptent toutes.
+cli-error-auth-do = Vérifiez la clé et le secret, ou enregistrez-les à nouveau : encours login.
+cli-error-auth-kept = Rien n’a changé sur le serveur.
+cli-error-auth-what = Le serveur a refusé la clé.
+cli-error-conflict-do = Rechargez l’enregistrement, puis décidez.
+cli-error-conflict-kept = Rien n’a été écrasé sur le serveur.
+cli-error-conflict-what = Le serveur a refusé la modification : elle est en conflit avec une autre.
+cli-error-delegated-capability-do = Demandez cette capacité à l’administrateur de la clé.
+cli-error-delegated-capability-what = La clé n’a pas la capacité requise par cette route.
+cli-error-delegated-forbidden-do = Demandez à l’administrateur de la clé de vérifier la portée, la liste d’utilisateurs, la capacité et l’approbation de l’utilisateur.
 cli-error-delegated-forbidden-what = La clé ou l’utilisateur délégué n’a pas ce droit.
-cli-error-delegated-header-do = Nommer l’utilisateur avec --as-user, et vérifier le nom de l’en-tête dans le profil : delegated_header.
-cli-error-delegated-header-what = Le service n’a pas reçu exactement un en-tête qui nomme l’utilisateur délégué.
-cli-error-delegated-not-allowed-do = Demander à l’administrateur de la clé d’ajouter l’utilisateur à cette liste.
-cli-error-delegated-not-allowed-what = La clé ne peut pas agir pour cet utilisateur : sa liste d’utilisateurs autorisés ne le contient pas.
-cli-error-delegated-not-approved-do = Demander à un administrateur de l’entité d’approuver l’utilisateur.
+cli-error-delegated-header-do = Donnez l’utilisateur avec --as-user, et vérifiez le nom de l’en-tête dans le profil : delegated_header.
+cli-error-delegated-header-what = Le serveur n’a pas reçu exactement un en-tête d’utilisateur délégué.
+cli-error-delegated-not-allowed-do = Demandez à l’administrateur de la clé d’ajouter l’utilisateur à cette liste.
+cli-error-delegated-not-allowed-what = La clé ne peut pas agir pour cet utilisateur, absent de sa liste d’utilisateurs autorisés.
+cli-error-delegated-not-approved-do = Demandez à un administrateur de l’entité d’approuver l’utilisateur.
 cli-error-delegated-not-approved-what = L’utilisateur délégué n’est pas approuvé.
-cli-error-delegated-own-rights-do = Agir pour un utilisateur qui peut le faire.
-cli-error-delegated-own-rights-what = L’utilisateur délégué n’a pas lui-même ce droit.
-cli-error-delegated-unknown-user-do = Vérifier l’identifiant donné avec --as-user.
+cli-error-delegated-own-rights-do = Choisissez un utilisateur qui a ce droit.
+cli-error-delegated-own-rights-what = L’utilisateur délégué n’a pas ce droit.
+cli-error-delegated-unknown-user-do = Vérifiez l’identifiant donné avec --as-user.
 cli-error-delegated-unknown-user-what = L’entité de cette clé n’a pas cet utilisateur.
 cli-error-declined-what = Non confirmé.
-cli-error-declined-kept = Rien n’a été fait et rien n’est en attente.
-cli-error-declined-do = Pour continuer sans la question : --yes.
-cli-error-forbidden-do = Voir avec l’administrateur de la clé : droits, routes et adresses peuvent être limités.
-cli-error-forbidden-kept = Rien n’a changé au service.
-cli-error-forbidden-what = Le service refuse ceci à la clé.
-cli-error-incomplete-what = La liste n’est pas venue entière.
-cli-error-incomplete-kept = Ce qui est venu a été affiché.
-cli-error-in-doubt-what = Le service n’a pas confirmé l’écriture ; elle a peut-être été appliquée.
-cli-error-in-doubt-kept = L’écriture est gardée avec sa clé dans la file d’envoi.
-cli-error-in-doubt-do = La renvoyer depuis la file : elle ne sera faite qu’une fois. Ne pas la saisir à nouveau.
-cli-error-incomplete-do = Relancer la commande ; si les mêmes éléments manquent, le signaler au support du service.
-cli-error-sync-incomplete-do = Relancer encours sync ; s’il en manque autant à chaque fois, le signaler au support du service.
-cli-error-sync-incomplete-kept = Ce qui est venu est gardé sur ce poste ; pour le reste, ce qui avait été lu avant demeure.
-cli-error-sync-incomplete-what = Tous les deals ne sont pas venus.
-cli-error-interrupted-do = Relancer la commande pour reprendre.
-cli-error-interrupted-kept = Une écriture non confirmée reste dans la file d’envoi : encours outbox list.
+cli-error-declined-kept = Rien n’a été fait ni mis en file.
+cli-error-declined-do = Pour ne pas avoir à confirmer : --yes.
+cli-error-forbidden-do = Contactez l’administrateur de la clé : droits, routes et adresses peuvent être limités.
+cli-error-forbidden-kept = Rien n’a changé sur le serveur.
+cli-error-forbidden-what = Le serveur n’autorise pas cela à cette clé.
+cli-error-incomplete-what = La liste est incomplète.
+cli-error-incomplete-kept = Les éléments reçus sont affichés.
+cli-error-in-doubt-what = Le serveur n’a pas confirmé la modification, qui a peut-être été appliquée.
+cli-error-in-doubt-kept = La modification est enregistrée dans la file d’envoi avec sa clé d’idempotence.
+cli-error-in-doubt-do = Renvoyez-la depuis la file d’envoi : elle ne peut pas être appliquée deux fois. Ne la saisissez pas à nouveau.
+cli-error-incomplete-do = Relancez la commande. Si les mêmes éléments manquent, signalez-le au support.
+cli-error-sync-incomplete-do = Relancez encours sync. S’il en manque autant à chaque fois, signalez-le au support.
+cli-error-sync-incomplete-kept = Les deals reçus sont enregistrés sur cet appareil. Pour les autres, les données précédentes sont inchangées.
+cli-error-sync-incomplete-what = Certains deals n’ont pas été reçus.
+cli-error-interrupted-do = Relancez la commande pour continuer.
+cli-error-interrupted-kept = Une modification non confirmée reste dans la file d’envoi : encours outbox list.
 cli-error-interrupted-what = Interrompu.
-cli-error-invalid-do = Corriger la demande, puis recommencer.
-cli-error-invalid-kept = Rien n’a changé au service.
-cli-error-invalid-what = Le service a refusé la demande telle qu’elle est écrite.
-cli-error-keyring-do = Sans trousseau, garder le secret dans un fichier qu’une phrase secrète ouvre (encours login --passphrase-file, avec ENCOURS_PASSPHRASE là où personne ne peut être interrogé), ou le donner dans ENCOURS_SECRET ou par le credential_command du profil.
+cli-error-invalid-do = Corrigez la demande, puis réessayez.
+cli-error-invalid-kept = Rien n’a changé sur le serveur.
+cli-error-invalid-what = Le serveur a refusé la demande : elle n’est pas valide.
+cli-error-keyring-do = Sans trousseau, enregistrez le secret dans un fichier protégé par une phrase secrète (encours login --passphrase-file, avec ENCOURS_PASSPHRASE si aucune saisie n’est possible), ou donnez-le dans ENCOURS_SECRET ou par le credential_command du profil.
 cli-error-keyring-kept = Rien n’a été enregistré.
-cli-error-keyring-what = Le secret ne peut pas être enregistré sur ce poste.
-cli-error-key-taken-do = Donner à une écriture nouvelle une clé à elle.
+cli-error-keyring-what = Le secret ne peut pas être enregistré sur cet appareil.
+cli-error-key-taken-do = Donnez une autre clé d’idempotence à une nouvelle modification.
 cli-error-key-taken-kept = Rien n’a été envoyé.
-cli-error-key-taken-what = La clé est celle d’une autre écriture.
-cli-error-leaving-do = Attendre sa réponse : encours outbox list.
+cli-error-key-taken-what = La clé d’idempotence est celle d’une autre modification.
+cli-error-leaving-do = Attendez la réponse du serveur : encours outbox list.
 cli-error-leaving-kept = Rien n’a été abandonné.
-cli-error-leaving-what = L’écriture est en cours d’envoi.
-cli-error-no-write-do = encours outbox list montre les écritures en attente, avec leurs numéros.
-cli-error-no-write-kept = Rien n’a été envoyé, rien n’a été abandonné.
-cli-error-no-write-what = La file d’envoi ne contient pas cette écriture.
-cli-error-not-held-do = Vérifier l’identifiant ; encours sync lit ce que le service contient.
-cli-error-not-held-kept = Rien n’a été demandé au service.
-cli-error-not-held-what = Ceci n’est pas connu sur ce poste.
-cli-error-overtaken-do = Décider par l’une des commandes citées ci-dessus.
-cli-error-overtaken-kept = Rien n’a été écrasé, et l’écriture est gardée ici.
-cli-error-overtaken-sent-do = Décider par l’une des commandes citées ci-dessus.
-cli-error-overtaken-sent-kept = Ce qui a changé depuis n’est pas écrasé, et l’écriture est gardée ici.
-cli-error-overtaken-sent-what = L’écriture avait déjà été envoyée, et n’a pas été renvoyée : l’enregistrement a changé au service depuis.
-cli-error-overtaken-what = L’écriture n’a pas été envoyée : l’enregistrement a changé au service depuis.
-cli-error-not-found-do = Vérifier l’identifiant ou le chemin.
-cli-error-not-found-kept = Rien n’a changé au service.
-cli-error-not-found-what = Le service ne connaît pas cette ressource.
-cli-error-intercepted-do = C’est sans doute la page de connexion d’un réseau : ouvrir une page dans un navigateur, s’y connecter, puis réessayer.
-cli-error-intercepted-kept = Rien de cette réponse n’a été gardé.
-cli-error-intercepted-what = Quelque chose entre ce poste et le service répond à sa place.
-cli-error-intercepted-queued-do = C’est sans doute la page de connexion d’un réseau : ouvrir une page dans un navigateur, s’y connecter, puis envoyer l’écriture : encours outbox retry.
-cli-error-intercepted-queued-kept = L’écriture est gardée sur ce poste avec sa clé : elle ne sera faite qu’une fois.
-cli-error-intercepted-queued-what = Quelque chose entre ce poste et le service répond à sa place ; l’écriture n’est pas partie.
-cli-error-failing-do = Réessayer ; si cela dure, transmettre le numéro de requête au support.
-cli-error-failing-kept = Ce que ce poste a déjà lu reste lisible avec --offline.
-cli-error-failing-what = Le service est là, mais n’a pas su répondre.
-cli-error-lost-here-do = encours sync relit tous les deals ; sans --offline, la demande va au service.
-cli-error-lost-here-kept = Le service n’a pas été interrogé.
-cli-error-lost-here-what = Ce que ce poste en avait lu a été perdu avec son historique.
-cli-error-no-such-deal-do = Si le deal est plus récent que cette liste : encours sync, puis recommencer.
-cli-error-no-such-deal-kept = Rien n’a été fait et rien n’est mis en file.
-cli-error-no-such-deal-what = Ce deal n’existe pas, pour autant que ce poste le sache.
-cli-error-not-here-do = Sans --offline, la demande va au service ; encours sync met la copie à jour.
-cli-error-not-here-kept = Le service n’a pas été interrogé.
-cli-error-not-here-what = La copie de ce poste ne contient pas cela.
-cli-error-protocol-do = Réessayer, puis transmettre le numéro de requête au support.
-cli-error-protocol-kept = Rien de cette réponse n’a été gardé.
-cli-error-protocol-what = La réponse du service n’est pas celle que le contrat permet.
-cli-error-queued-do = La renvoyer plus tard : encours outbox retry.
-cli-error-queued-kept = L’écriture est gardée sur ce poste avec sa clé : elle ne sera faite qu’une fois.
-cli-error-queued-what = L’écriture n’a pas encore été confirmée par le service.
-cli-error-rate-limited-do = Attendre, ou donner plus de temps avec --timeout ; encours doctor dit jusqu’à quand, et comment lever la pause.
-cli-error-rate-limited-kept = Rien n’a changé au service.
-cli-error-rate-limited-what = Le service demande d’attendre.
+cli-error-leaving-what = La modification est en cours d’envoi.
+cli-error-no-write-do = encours outbox list affiche les modifications en attente et leurs numéros.
+cli-error-no-write-kept = Rien n’a été envoyé ni abandonné.
+cli-error-no-write-what = La file d’envoi ne contient pas cette modification.
+cli-error-not-held-do = Vérifiez l’identifiant. encours sync charge les données du serveur.
+cli-error-not-held-kept = Aucune requête n’a été envoyée.
+cli-error-not-held-what = Introuvable sur cet appareil.
+cli-error-overtaken-do = Décidez avec l’une des commandes ci-dessus.
+cli-error-overtaken-kept = Rien n’a été écrasé, et la modification est enregistrée sur cet appareil.
+cli-error-overtaken-sent-do = Décidez avec l’une des commandes ci-dessus.
+cli-error-overtaken-sent-kept = Les valeurs plus récentes n’ont pas été écrasées, et la modification est enregistrée sur cet appareil.
+cli-error-overtaken-sent-what = La modification avait déjà été envoyée et n’a pas été renvoyée : l’enregistrement a changé depuis sur le serveur.
+cli-error-overtaken-what = La modification n’a pas été envoyée : l’enregistrement a changé depuis sur le serveur.
+cli-error-not-found-do = Vérifiez l’identifiant ou le chemin.
+cli-error-not-found-kept = Rien n’a changé sur le serveur.
+cli-error-not-found-what = Le serveur ne connaît pas cette ressource.
+cli-error-intercepted-do = C’est sans doute la page de connexion d’un réseau. Ouvrez une page dans un navigateur, connectez-vous, puis réessayez.
+cli-error-intercepted-kept = Rien de cette réponse n’a été enregistré.
+cli-error-intercepted-what = Une page de connexion réseau ou un proxy bloque le serveur.
+cli-error-intercepted-queued-do = C’est sans doute la page de connexion d’un réseau. Ouvrez une page dans un navigateur, connectez-vous, puis envoyez la modification : encours outbox retry.
+cli-error-intercepted-queued-kept = La modification est enregistrée sur cet appareil avec sa clé d’idempotence : elle ne peut pas être appliquée deux fois.
+cli-error-intercepted-queued-what = Une page de connexion réseau ou un proxy bloque le serveur. La modification n’a pas été envoyée.
+cli-error-failing-do = Réessayez. Si le problème persiste, donnez le numéro de requête au support.
+cli-error-failing-kept = Les données déjà chargées restent disponibles avec --offline.
+cli-error-failing-what = Le serveur est joignable, mais n’a pas pu répondre.
+cli-error-lost-here-do = encours sync recharge tous les deals. Sans --offline, le serveur est interrogé.
+cli-error-lost-here-kept = Aucune requête n’a été envoyée.
+cli-error-lost-here-what = Les données chargées sur cet appareil ont été perdues avec son historique.
+cli-error-no-such-deal-do = Si le deal est plus récent que cette liste, lancez encours sync, puis réessayez.
+cli-error-no-such-deal-kept = Rien n’a été fait ni mis en file.
+cli-error-no-such-deal-what = Ce deal n’est pas dans les données locales.
+cli-error-not-here-do = Sans --offline, le serveur est interrogé. encours sync met à jour la copie locale.
+cli-error-not-here-kept = Aucune requête n’a été envoyée.
+cli-error-not-here-what = Cela n’est pas dans la copie locale.
+cli-error-protocol-do = Réessayez. Si le problème persiste, donnez le numéro de requête au support.
+cli-error-protocol-kept = Rien de cette réponse n’a été enregistré.
+cli-error-protocol-what = La réponse du serveur n’est pas conforme au contrat.
+cli-error-queued-do = Envoyez-la plus tard : encours outbox retry.
+cli-error-queued-kept = La modification est enregistrée sur cet appareil avec sa clé d’idempotence : elle ne peut pas être appliquée deux fois.
+cli-error-queued-what = Le serveur n’a pas encore confirmé la modification.
+cli-error-rate-limited-do = Attendez, ou donnez plus de temps avec --timeout. encours doctor indique jusqu’à quand, et comment lever la pause.
+cli-error-rate-limited-kept = Rien n’a changé sur le serveur.
+cli-error-rate-limited-what = Le serveur demande d’attendre.
 cli-error-output-what = Le résultat n’a pas pu être écrit.
-cli-error-output-kept = Ce que la commande a demandé au service est fait ; une modification gardée est dans encours outbox list.
-cli-error-output-do = Libérer de la place, ou diriger la sortie ailleurs, et relancer ce qui ne fait que lire ; une modification a été faite et n’est pas à refaire.
-cli-error-refused-do = Renvoyer la même chose n’y changera rien : donnez le numéro de requête au support du service.
-cli-error-refused-kept = Rien n’a changé au service.
-cli-error-refused-what = Le service a refusé la demande.
-cli-error-odd-do = Donnez ce qui est nommé ci-dessus au support du service.
-cli-error-odd-kept = Tout ce qui est venu a été affiché.
-cli-error-odd-what = Des enregistrements ne sont pas ce que le contrat permet.
-cli-error-partial-do = Relancez la commande pour la liste entière.
-cli-error-partial-kept = Ce qui est venu avant a été affiché ; ce n’est pas la liste entière.
-cli-error-partial-what = La liste n’a pas pu être lue jusqu’au bout.
+cli-error-output-kept = Le serveur a fait ce que la commande demandait. Une modification enregistrée est dans encours outbox list.
+cli-error-output-do = Libérez de la place ou redirigez la sortie. Ne relancez la commande que si elle ne fait que lire : une modification est déjà faite.
+cli-error-refused-do = Renvoyer la même demande n’y changera rien. Donnez le numéro de requête au support.
+cli-error-refused-kept = Rien n’a changé sur le serveur.
+cli-error-refused-what = Le serveur a refusé la demande.
+cli-error-odd-do = Signalez les enregistrements cités ci-dessus au support.
+cli-error-odd-kept = Tout ce qui a été reçu est affiché.
+cli-error-odd-what = Des enregistrements ne sont pas conformes au contrat.
+cli-error-partial-do = Relancez la commande pour la liste complète.
+cli-error-partial-kept = Les éléments reçus sont affichés. La liste est incomplète.
+cli-error-partial-what = La liste n’a pas pu être chargée jusqu’au bout.
 cli-error-request = Numéro de requête : { $id }
-cli-error-retry-after = Pas avant { $s } s d’ici
+cli-error-retry-after = Réessayez dans { $s } s
 cli-error-scope = Droit absent : { $scope }
-cli-error-secret-do = Le donner dans ENCOURS_SECRET ou par le credential_command du profil, ou l’enregistrer dans le trousseau (keyring) ou dans un fichier à phrase secrète : encours login.
-cli-error-secret-kept = Rien n’a été demandé au service.
+cli-error-secret-do = Donnez-le dans ENCOURS_SECRET ou par le credential_command du profil, ou enregistrez-le dans le trousseau (keyring) ou dans un fichier à phrase secrète : encours login.
+cli-error-secret-kept = Aucune requête n’a été envoyée.
 cli-error-secret-what = Aucun secret utilisable pour cette clé.
-cli-error-held-up-do = Voir ce qui le retient (un système de fichiers, un tube, un autre programme qui utilise le profil, une commande de secret), ou donner plus de temps avec --timeout.
-cli-error-held-up-kept = Aucune modification n’a été envoyée ni gardée.
-cli-error-held-up-what = Quelque chose sur ce poste n’a pas répondu dans le temps de --timeout.
-cli-error-timeout-what = Le service n’a pas répondu à temps.
-cli-error-timeout-do = Réessayer, ou donner plus de temps avec --timeout.
-cli-error-insecure-what = Le service n’est pas interrogé : la connexion n’est pas sûre.
-cli-error-insecure-do = Faire corriger cela, puis réessayer.
+cli-error-held-up-do = Vérifiez ce qui bloque (un système de fichiers, un tube, un autre programme qui utilise le profil, une commande de secret), ou donnez plus de temps avec --timeout.
+cli-error-held-up-kept = Aucune modification n’a été envoyée ni enregistrée.
+cli-error-held-up-what = Quelque chose sur cet appareil n’a pas répondu dans le délai de --timeout.
+cli-error-timeout-what = Le serveur n’a pas répondu à temps.
+cli-error-timeout-do = Réessayez, ou donnez plus de temps avec --timeout.
+cli-error-insecure-what = Aucune requête n’a été envoyée : la connexion au serveur n’est pas sûre.
+cli-error-insecure-do = Faites corriger le problème, puis réessayez.
 cli-error-broken-off-what = La connexion s’est terminée avant la fin de la réponse.
-cli-error-broken-off-do = Réessayer ; si cela se reproduit chaque fois, le signaler au support du service.
-cli-error-local-closed-do = Rendre le répertoire inscriptible, ou en nommer un autre avec --data-dir (ou ENCOURS_DATA_DIR).
-cli-error-local-damaged-do = Relancer la commande : le fichier est mis de côté, et ce qu’il contenait est sauvé ou relu. Si une autre fenêtre ou commande d’Encours l’a ouvert, la fermer d’abord.
-cli-error-local-damaged-kept = Rien de ce qui était gardé n’a été supprimé.
-cli-error-local-damaged-what = Un fichier gardé sur ce poste est endommagé.
-cli-error-local-damaged-partly-do = Relancer la commande : le fichier est mis de côté, et ce qu’il contenait est sauvé ou relu. Si une autre fenêtre ou commande d’Encours l’a ouvert, la fermer d’abord.
-cli-error-local-damaged-partly-kept = Ce qui est venu avant a été affiché ; ce n’est pas la liste entière. Rien de ce qui était gardé n’a été supprimé.
-cli-error-local-damaged-partly-what = Un fichier gardé sur ce poste est endommagé.
-cli-error-local-full-do = Libérer de la place sur ce disque, puis demander à nouveau.
-cli-error-local-kept = Ce qui était gardé l’est toujours et reste lisible ; rien de nouveau n’a été gardé.
-cli-error-local-limited-do = Relever la limite (ulimit -f), puis demander à nouveau.
-cli-error-local-newer-do = Utiliser cette version, ou un autre répertoire de données : --data-dir ou ENCOURS_DATA_DIR.
-cli-error-local-newer-kept = Ce qui y attend d’être envoyé reste, et partira avec cette version.
-cli-error-local-newer-what = Une version plus récente d’Encours a écrit ce qui est gardé sur ce poste.
-cli-error-local-other-do = Voir encours doctor.
-cli-error-local-other-kept = Rien de ce qui était gardé n’a été supprimé.
-cli-error-local-other-what = Les fichiers gardés sur ce poste ne sont pas utilisables.
-cli-error-local-queued-do = Dès que ce poste peut de nouveau garder quelque chose, la renvoyer : encours outbox retry. Ne pas la saisir à nouveau.
-cli-error-local-queued-kept = L’écriture est gardée sur ce poste avec sa clé : elle ne sera faite qu’une fois.
-cli-error-local-queued-what = Plus rien n’a pu être gardé sur ce poste avant que le service ait confirmé l’écriture.
-cli-error-local-unread-do = Relancer la commande. Si elle échoue encore, contrôler le disque et copier le répertoire des données sur un autre.
-cli-error-local-unread-kept = Rien n’a été modifié, rien n’a été mis de côté.
-cli-error-local-unread-what = Le disque n’a pas rendu ce qui est gardé sur ce poste.
-cli-error-local-what = Rien ne peut être gardé sur ce poste pour l’instant.
-cli-error-undelivered-do = Renvoyez-la quand le service répondra.
-cli-error-undelivered-kept = Elle n’est pas gardée sur cette machine : encours api ne garde rien.
-cli-error-undelivered-what = Aucune réponse du service à l’écriture n’est venue.
-cli-error-to-be-deleted-do = Décider avec la commande ci-dessus, puis modifier le deal.
-cli-error-to-be-deleted-kept = Rien n’a changé et rien n’est mis en file ; la suppression reste telle quelle.
-cli-error-to-be-deleted-what = Ce deal va être supprimé et ne peut être modifié d’ici là.
-cli-error-unexpected-do = Réessayer, puis transmettre le numéro de requête au support.
-cli-error-unexpected-kept = Rien n’a été perdu sur ce poste.
+cli-error-broken-off-do = Réessayez. Si cela se reproduit à chaque fois, signalez-le au support.
+cli-error-local-closed-do = Autorisez l’écriture dans le répertoire, ou choisissez-en un autre avec --data-dir (ou ENCOURS_DATA_DIR).
+cli-error-local-damaged-do = Relancez la commande : le fichier est mis de côté, et son contenu est récupéré ou rechargé. Si une autre fenêtre ou commande d’Encours l’a ouvert, fermez-la d’abord.
+cli-error-local-damaged-kept = Aucune donnée enregistrée n’a été supprimée.
+cli-error-local-damaged-what = Un fichier de données de cet appareil est endommagé.
+cli-error-local-damaged-partly-do = Relancez la commande : le fichier est mis de côté, et son contenu est récupéré ou rechargé. Si une autre fenêtre ou commande d’Encours l’a ouvert, fermez-la d’abord.
+cli-error-local-damaged-partly-kept = Les éléments déjà lus sont affichés. La liste est incomplète. Aucune donnée enregistrée n’a été supprimée.
+cli-error-local-damaged-partly-what = Un fichier de données de cet appareil est endommagé.
+cli-error-local-full-do = Libérez de la place sur ce disque, puis réessayez.
+cli-error-local-kept = Les données déjà enregistrées sont intactes et lisibles. Rien de nouveau n’a été enregistré.
+cli-error-local-limited-do = Relevez la limite (ulimit -f), puis réessayez.
+cli-error-local-newer-do = Utilisez cette version, ou un autre répertoire de données : --data-dir ou ENCOURS_DATA_DIR.
+cli-error-local-newer-kept = Ses modifications en attente y restent et seront envoyées par cette version.
+cli-error-local-newer-what = Les données de cet appareil ont été écrites par une version plus récente d’Encours.
+cli-error-local-other-do = Consultez encours doctor.
+cli-error-local-other-kept = Aucune donnée enregistrée n’a été supprimée.
+cli-error-local-other-what = Les fichiers de données de cet appareil sont inutilisables.
+cli-error-local-queued-do = Dès que l’enregistrement est de nouveau possible, envoyez-la : encours outbox retry. Ne la saisissez pas à nouveau.
+cli-error-local-queued-kept = La modification est enregistrée sur cet appareil avec sa clé d’idempotence : elle ne peut pas être appliquée deux fois.
+cli-error-local-queued-what = L’enregistrement sur cet appareil a échoué avant que le serveur ait confirmé la modification.
+cli-error-local-unread-do = Relancez la commande. Si elle échoue encore, vérifiez le disque et copiez le répertoire de données sur un autre.
+cli-error-local-unread-kept = Rien n’a été modifié ni mis de côté.
+cli-error-local-unread-what = Les données de cet appareil n’ont pas pu être lues sur le disque.
+cli-error-local-what = Rien ne peut être enregistré sur cet appareil pour l’instant.
+cli-error-undelivered-do = Renvoyez-la quand le serveur répondra.
+cli-error-undelivered-kept = Elle n’est pas enregistrée sur cet appareil : encours api n’enregistre rien.
+cli-error-undelivered-what = Le serveur n’a pas répondu à la modification.
+cli-error-to-be-deleted-do = Décidez avec la commande ci-dessus, puis modifiez le deal.
+cli-error-to-be-deleted-kept = Rien n’a été modifié ni mis en file. La suppression est inchangée.
+cli-error-to-be-deleted-what = La suppression de ce deal est en attente : il ne peut pas être modifié.
+cli-error-unexpected-do = Réessayez. Si le problème persiste, donnez le numéro de requête au support.
+cli-error-unexpected-kept = Aucune donnée locale n’a été perdue.
 cli-error-unexpected-what = La demande a échoué.
-cli-error-unreachable-do = Vérifier le réseau et l’adresse du service, puis réessayer.
-cli-error-unreachable-kept = Ce que ce poste a déjà lu reste lisible avec --offline.
-cli-error-unreachable-what = Le service est injoignable.
-cli-error-usage-do = Voir encours --help.
+cli-error-unreachable-do = Vérifiez le réseau et l’adresse du serveur, puis réessayez.
+cli-error-unreachable-kept = Les données déjà chargées restent disponibles avec --offline.
+cli-error-unreachable-what = Le serveur est injoignable.
+cli-error-usage-do = Consultez encours --help.
 cli-error-usage-kept = Rien n’a été envoyé.
-cli-error-usage-what = La commande ou la configuration n’est pas valable.
-cli-error-view-limits-do = Corriger ce qui est nommé ci-dessus, puis réessayer.
+cli-error-usage-what = La commande ou la configuration n’est pas valide.
+cli-error-view-limits-do = Corrigez les valeurs citées ci-dessus, puis réessayez.
 cli-error-view-limits-kept = Rien n’a été envoyé.
-cli-error-view-limits-what = Le service ne prendrait pas cette vue.
-cli-error-write = écriture { $id }
+cli-error-view-limits-what = Le serveur n’accepte pas cette vue.
+cli-error-write = modification { $id }
 cli-expires-at = Expire le
 cli-expires-in = Durée (s)
 cli-family = Liste
@@ -2933,28 +2948,28 @@ cli-bytes = Octets
 cli-certainty = Certitude
 cli-confirm-replace = { $file } existe déjà. Le remplacer ?
 cli-confirm-watch = Suivre ceux-ci ?
-cli-watch-all = Identifiants retenus ({ $n }) : { $ids }
-cli-watch-some = Identifiants retenus ({ $n }) : { $ids }. Mots non retenus ({ $left }) : { $words }
+cli-watch-all = Identifiants trouvés ({ $n }) : { $ids }
+cli-watch-some = Identifiants trouvés ({ $n }) : { $ids }. Mots ignorés ({ $left }) : { $words }
 cli-decided-at = Décidé
 cli-duration = Durée (ms)
 fault-dns = nom introuvable
 fault-connect = aucune connexion
 fault-tls = connexion non sûre
 fault-timeout = aucune réponse à temps
-fault-reset = interrompu avant la réponse
-fault-cut = interrompu dans la réponse
+fault-reset = coupée avant la réponse
+fault-cut = coupée pendant la réponse
 cli-fault = Échec
 cli-field = Champ
 cli-export-cut = { $n ->
     [one] Un texte dépasse
    *[other] { $n } textes dépassent
-} les 32 767 caractères que contient une cellule de classeur, et y est coupé : { $deals }. Un fichier .csv ou .json le contient en entier.
+} les 32 767 caractères d’une cellule de classeur, et la suite est coupée : { $deals }. Un fichier .csv ou .json contient tout le texte.
 cli-file = Fichier
-cli-history-ahead = { $date } est à venir : rien n’a pu être observé depuis.
-cli-history-nothing = Aucun changement observé sur ce poste.
-cli-history-nothing-since = Aucun changement observé sur ce poste depuis { $date }.
+cli-history-ahead = { $date } est dans le futur : rien n’a pu être observé depuis.
+cli-history-nothing = Aucun changement observé sur cet appareil.
+cli-history-nothing-since = Aucun changement observé sur cet appareil depuis { $date }.
 cli-http-status = HTTP
-cli-kept-at = Tel que lu sur ce poste le { $date }.
+cli-kept-at = Données locales, chargées le { $date }.
 cli-not-before = Pas avant
 cli-observed-at = Observé
 cli-operation = Opération
@@ -2963,82 +2978,76 @@ cli-outcome-unknown = Issue inconnue
 cli-records = Enregistrements
 cli-request-id = Identifiant de requête
 cli-request-of = requête { $id }
-cli-sync-first = Première lecture sur ce poste : ce qui changera désormais sera dit.
-cli-sync-nothing = Rien n’a changé depuis la dernière lecture.
-cli-sync-nothing-of-these = Rien n’a changé parmi les deals venus.
-cli-sync-not-read = { $route } n’a pas été lu : absent de ce service ou non autorisé pour cette clé.
-cli-sync-other-entity = Cette clé agit désormais pour l’entité { $now } : ce qui est gardé ici était celui de { $before }. Les écritures faites pour { $before } restent verrouillées jusqu’à son retour.
+cli-sync-first = Première synchronisation sur cet appareil. Les changements sont signalés à partir de maintenant.
+cli-sync-nothing = Rien n’a changé depuis la dernière synchronisation.
+cli-sync-nothing-of-these = Rien n’a changé parmi les deals reçus.
+cli-sync-not-read = { $route } n’a pas été chargée : absente de ce serveur ou non autorisée pour cette clé.
+cli-sync-other-entity = Cette clé agit désormais pour l’entité { $now }. Les données de cet appareil étaient celles de { $before }. Les modifications faites pour { $before } restent verrouillées jusqu’à son retour.
 cli-sync-read = { $total ->
-    [one] { $read } deal lu sur { $total }.
-   *[other] { $read } deals lus sur { $total }.
+    [one] { $read } deal chargé sur { $total }.
+   *[other] { $read } deals chargés sur { $total }.
 }
 cli-standing-conflict = { $n ->
-    [one] { $n } écriture faite ici rencontre un changement fait ailleurs
-   *[other] { $n } écritures faites ici rencontrent des changements faits ailleurs
-} : encours outbox list montre les deux côtés, encours outbox retry ID envoie la vôtre, encours outbox discard ID laisse l’autre.
+    [one] { $n } de vos modifications est en conflit avec un changement fait ailleurs
+   *[other] { $n } de vos modifications sont en conflit avec des changements faits ailleurs
+} : encours outbox list affiche les deux versions, encours outbox retry ID envoie la vôtre, encours outbox discard ID garde l’autre.
 cli-standing-refused = { $n ->
-    [one] { $n } écriture faite ici a été refusée et ne figure dans rien de ce qui est montré
-   *[other] { $n } écritures faites ici ont été refusées et ne figurent dans rien de ce qui est montré
-} : encours outbox list dit pourquoi, encours outbox discard ID l’abandonne.
+    [one] { $n } de vos modifications a été refusée et n’est pas incluse dans ce qui est affiché
+   *[other] { $n } de vos modifications ont été refusées et ne sont pas incluses dans ce qui est affiché
+} : encours outbox list indique pourquoi, encours outbox discard ID l’abandonne.
 cli-sync-waiting = { $n ->
-    [one] { $n } écriture attend ici, et n’est pas envoyée pour autant : encours outbox retry
-   *[other] { $n } écritures attendent ici, et ne sont pas envoyées pour autant : encours outbox retry
+    [one] { $n } modification est en attente et n’est pas envoyée par cette commande : encours outbox retry
+   *[other] { $n } modifications sont en attente et ne sont pas envoyées par cette commande : encours outbox retry
 }
-cli-waits-again = nouvel essai à partir de { $at }
+cli-waits-again = nouvel essai après { $at }
 cli-waits-not-applied = non appliquée
-cli-waits-once = elle n’est jamais faite deux fois
+cli-waits-once = ne peut pas être appliquée deux fois
 cli-when = Quand
-cli-kept-lost = L’historique de ce poste a été perdu, et avec lui la liste lue le { $read } : voici ce qu’il en reste, { $n } lus un à un, le plus ancien le { $date }. encours sync les relit tous.
-cli-kept-none = Rien n’en a encore été lu sur ce poste.
-cli-kept-part = Tel que lu sur ce poste : { $n } à ce jour, la lecture la plus ancienne du { $date }. Le service peut en avoir d’autres.
-cli-kept-in-doubt = Avec { $n ->
-    [one] { $n } de vos écritures
-   *[other] { $n } de vos écritures
-} par-dessus, { $n ->
-    [one] partie et peut-être déjà appliquée
-   *[other] parties et peut-être déjà appliquées
-} : encours outbox retry le dit.
-cli-kept-waiting = Avec { $n ->
-    [one] { $n } de vos écritures
-   *[other] { $n } de vos écritures
-} par-dessus : pas encore { $n ->
-    [one] appliquée
-   *[other] appliquées
-}, voir encours outbox list.
-cli-kept-whole = Tel que lu sur ce poste : la liste entière, au { $date }.
+cli-kept-lost = L’historique de cet appareil a été perdu, et avec lui la liste chargée le { $read }. Il en reste { $n } éléments chargés un à un, le plus ancien le { $date }. encours sync les recharge tous.
+cli-kept-none = Rien n’a encore été chargé sur cet appareil.
+cli-kept-part = Données locales : { $n } chargés à ce jour, le plus ancien le { $date }. Le serveur peut en avoir d’autres.
+cli-kept-in-doubt = Inclut { $n ->
+    [one] { $n } de vos modifications, envoyée et peut-être déjà appliquée
+   *[other] { $n } de vos modifications, envoyées et peut-être déjà appliquées
+} : encours outbox retry le vérifie.
+cli-kept-waiting = Inclut { $n ->
+    [one] { $n } de vos modifications, pas encore appliquée
+   *[other] { $n } de vos modifications, pas encore appliquées
+} : consultez encours outbox list.
+cli-kept-whole = Données locales : la liste complète, chargée le { $date }.
 cli-key-id = Clé
-cli-login-done = La clé { $key } est enregistrée sous le profil { $profile } ; son secret est ici : { $place }
-cli-login-no-keyring = Aucun trousseau ne fonctionne ici : le secret va dans un fichier qu’une phrase secrète ouvre.
-cli-logout-done = Le secret du profil { $profile } a quitté ce poste.
-cli-logout-none = Ce poste ne gardait pas de secret pour le profil { $profile }.
+cli-login-done = La clé { $key } est enregistrée sous le profil { $profile }. Son secret est ici : { $place }
+cli-login-no-keyring = Aucun trousseau système ne fonctionne sur cet appareil : le secret sera dans un fichier protégé par une phrase secrète.
+cli-logout-done = Le secret du profil { $profile } a été retiré de cet appareil.
+cli-logout-none = Il n’y avait pas de secret pour le profil { $profile } sur cet appareil.
 cli-method = Méthode
-cli-mode = Connue comment
-cli-in-doubt = encours outbox retry { $id } la renvoie sous sa clé
+cli-mode = Mode
+cli-in-doubt = encours outbox retry { $id } la renvoie avec la même clé d’idempotence
 cli-note = Note
-cli-note-ended-early = La liste s’est arrêtée alors que le service en annonce davantage : { $received } éléments sont venus.
-cli-note-fewer = La liste s’est terminée avec { $received } éléments différents sur les { $total } que le service compte.
-cli-note-not-paged = Le service a renvoyé les mêmes éléments au lieu de la page suivante : { $received } sont venus, et rien ne dit s’il y en a d’autres.
-cli-note-incomplete = La liste n’est pas venue entière : { $received } éléments sont venus sur les { $total } que le service compte.
+cli-note-ended-early = La liste s’est arrêtée alors que le serveur en annonce davantage : { $received } éléments reçus.
+cli-note-fewer = La liste s’est terminée avec { $received } éléments différents sur les { $total } annoncés par le serveur.
+cli-note-not-paged = Le serveur a renvoyé les mêmes éléments au lieu de la page suivante : { $received } reçus, il peut y en avoir d’autres.
+cli-note-incomplete = La liste est incomplète : { $received } éléments reçus sur les { $total } annoncés par le serveur.
 cli-notice = Note :
 cli-number = Numéro
 cli-origin = Origine
-cli-only-read = Ce qui est gardé sur ce poste ne peut qu’être lu pour l’instant : { $why }
+cli-only-read = Les données locales sont en lecture seule pour l’instant : { $why }
 cli-outbox-behind = { $n ->
-    [one] Une autre écriture
-   *[other] { $n } autres écritures
+    [one] Une autre modification
+   *[other] { $n } autres modifications
 } du même enregistrement { $n ->
-    [one] attend
-   *[other] attendent
-} : encours outbox retry { $ids }
-cli-outbox-held = L’écriture { $id } est retenue jusqu’à { $until }, pour pouvoir être annulée là où elle a été faite. encours outbox retry { $id } l’envoie maintenant.
+    [one] est
+   *[other] sont
+} en attente : encours outbox retry { $ids }
+cli-outbox-held = La modification { $id } peut être annulée jusqu’à { $until } là où elle a été faite, puis sera envoyée. Pour l’envoyer maintenant : encours outbox retry { $id }.
 cli-outbox-stopped = { $n ->
-    [one] Le service ne peut être interrogé : { $n } autre écriture reste en attente, sans essai.
-   *[other] Le service ne peut être interrogé : { $n } autres écritures restent en attente, sans essai.
+    [one] Le serveur ne peut pas être interrogé : { $n } autre modification reste en attente, sans essai.
+   *[other] Le serveur ne peut pas être interrogé : { $n } autres modifications restent en attente, sans essai.
 }
-cli-outbox-conflicts = Une écriture en conflit attend votre choix : encours outbox retry ID envoie la vôtre par-dessus ce que le service détient (un deal qui y est supprimé depuis est recréé), encours outbox discard ID laisse celle du service.
-cli-outbox-fields = En plein écran, sous { $screen } ({ $number }), « { $action } » ({ $key }) prend de l’une et de l’autre.
-cli-outbox-nothing = Aucune écriture en attente.
-cli-partial = { $shown } sur { $total }. Pour tout lire : --all.
+cli-outbox-conflicts = Une modification en conflit attend votre choix : encours outbox retry ID envoie la vôtre par-dessus celle du serveur (un deal qui y est supprimé est recréé), encours outbox discard ID garde celle du serveur.
+cli-outbox-fields = En plein écran, sous { $screen } ({ $number }), « { $action } » ({ $key }) combine les champs des deux.
+cli-outbox-nothing = Aucune modification en attente.
+cli-partial = { $shown } sur { $total }. Pour la liste complète : --all.
 cli-path = Chemin
 cli-profile = Profil
 cli-purged = Le profil { $profile } et ses données locales ont été supprimés.
@@ -3047,292 +3056,292 @@ cli-record = Ressource
 cli-scope = Droit
 cli-secret = Secret
 cli-state = État
-cli-state-answered = refusée pour l’instant, le service a répondu { $status }
-cli-state-answered-doubtful = répondue { $status }, peut-être appliquée
-cli-state-held = retenue
-cli-state-too-many = refusée pour l’instant, trop de requêtes
+cli-state-answered = pas encore acceptée, le serveur a répondu { $status }
+cli-state-answered-doubtful = réponse { $status }, peut-être appliquée
+cli-state-held = non envoyée
+cli-state-too-many = pas encore acceptée, trop de requêtes
 cli-title = Titre
 cli-token-type = Type de jeton
-cli-type-base-url = Adresse du service (finit par /v1) :
+cli-type-base-url = Adresse du serveur (finit par /v1) :
 cli-type-key-id = Identifiant public de la clé :
-cli-type-new-passphrase = Nouvelle phrase secrète pour le secret (rien ne s’affiche) :
-cli-type-passphrase = Phrase secrète qui ouvre le secret (rien ne s’affiche) :
-cli-type-passphrase-again = La même phrase secrète encore une fois :
-cli-type-secret = Secret (rien ne s’affiche) :
+cli-type-new-passphrase = Nouvelle phrase secrète pour le secret (saisie masquée) :
+cli-type-passphrase = Phrase secrète du secret (saisie masquée) :
+cli-type-passphrase-again = La même phrase secrète :
+cli-type-secret = Secret (saisie masquée) :
 cli-api-elements = { $n ->
-    [one] { $n } élément de la liste n’est pas un enregistrement avec identifiant ; il est écrit tel quel
-   *[other] { $n } éléments de la liste ne sont pas des enregistrements avec identifiant ; ils sont écrits tels quels
+    [one] { $n } élément de la liste n’est pas un enregistrement avec identifiant et est affiché tel quel
+   *[other] { $n } éléments de la liste ne sont pas des enregistrements avec identifiant et sont affichés tels quels
 }
 cli-unread-elements = { $n ->
     [one] { $n } élément de la liste est illisible et manque ici
    *[other] { $n } éléments de la liste sont illisibles et manquent ici
 }
 cli-odd-elements = { $n ->
-    [one] { $n } enregistrement de la liste n’est pas comme documenté
-   *[other] { $n } enregistrements de la liste ne sont pas comme documentés
+    [one] { $n } enregistrement de la liste n’est pas conforme au contrat
+   *[other] { $n } enregistrements de la liste ne sont pas conformes au contrat
 }
-cli-view-undocumented = Le contrat ne documente que le nom et le défaut d’une vue : le service accepte ou non filtres, colonnes et tri.
+cli-view-undocumented = Le contrat ne documente que le nom et le défaut d’une vue. Le serveur peut accepter ou non filtres, colonnes et tri.
 
-# La ligne et la configuration : ce qui n’y va pas.
+# Erreurs de la ligne de commande et de la configuration.
 
-cli-line-conflict = `{ $arg }` ne va pas avec { $other }.
-cli-line-expected-assignment = NOM=VALEUR est attendu
+cli-line-conflict = `{ $arg }` ne peut pas être utilisé avec { $other }.
+cli-line-expected-assignment = NOM=VALEUR attendu
 cli-line-expected-choice = attendu l’un de { $choices }
-cli-line-expected-date = une date (2026-11-20) ou une date-heure (2026-11-20T08:00:00Z) est attendue
-cli-line-expected-direction = CHAMP, CHAMP:asc ou CHAMP:desc est attendu
-cli-line-expected-field = le nom d’un champ est attendu
-cli-line-expected-header = NOM:VALEUR est attendu
+cli-line-expected-date = date (2026-11-20) ou date-heure (2026-11-20T08:00:00Z) attendue
+cli-line-expected-direction = CHAMP, CHAMP:asc ou CHAMP:desc attendu
+cli-line-expected-field = nom d’un champ attendu
+cli-line-expected-header = NOM:VALEUR attendu
 cli-line-expected-id-ascii = seuls les caractères ASCII visibles sans espace sont permis
 cli-line-expected-id-blank = il commence ou finit par une espace
 cli-line-expected-id-control = il contient un caractère de contrôle
-cli-line-expected-id-dots = `.` et `..` ne sont pas des identifiants
+cli-line-expected-id-dots = `.` et `..` ne sont pas des identifiants valides
 cli-line-expected-id-empty = il est vide
 cli-line-expected-id-short = il est trop long
-cli-line-expected-method = GET, POST, PUT, PATCH ou DELETE est attendu
-cli-line-expected-moment = une date-heure (2026-11-20T08:00:00Z) est attendue
-cli-line-expected-number = un nombre entier, 0 ou plus, est attendu
-cli-line-expected-other = une autre valeur est attendue
-cli-line-expected-port = un port de 0 à 65535 est attendu
-cli-line-expected-query = une recherche est attendue (classe:bureaux ltv>0.65, -parc)
-cli-line-expected-seconds = un nombre de secondes entre 0 et 86400 est attendu
+cli-line-expected-method = GET, POST, PUT, PATCH ou DELETE attendu
+cli-line-expected-moment = date-heure (2026-11-20T08:00:00Z) attendue
+cli-line-expected-number = nombre entier, 0 ou plus, attendu
+cli-line-expected-other = autre valeur attendue
+cli-line-expected-port = port de 0 à 65535 attendu
+cli-line-expected-query = recherche attendue (classe:bureaux ltv>0.65, -parc)
+cli-line-expected-seconds = nombre de secondes de 0 à 86400 attendu
 cli-line-missing = Il manque : { $arg }.
 cli-line-more = Pour en savoir plus : { $command } --help
 cli-line-near = Vouliez-vous dire { $near } ?
 cli-line-no-command = Il manque une commande : --help en donne la liste.
 cli-line-no-value = `{ $arg }` attend une valeur.
 cli-line-not-text = Un argument n’est pas un texte en UTF-8.
-cli-line-too-many = `{ $value }` est de trop pour `{ $arg }`.
+cli-line-too-many = `{ $value }` est une valeur de trop pour `{ $arg }`.
 cli-line-twice = `{ $arg }` est donné plusieurs fois.
 cli-line-unknown-argument = `{ $arg }` n’est ni une option ni un argument de cette commande.
 cli-line-unknown-command = Il n’y a pas de commande `{ $name }`.
-cli-line-unreadable = La ligne ne peut pas être lue.
+cli-line-unreadable = La ligne de commande est illisible.
 cli-line-usage = Utilisation : { $usage }
-cli-line-value = `{ $value }` ne peut pas être la valeur de `{ $arg }` : { $expected }.
-usage-base-url-credentials = l’adresse du service est inutilisable : elle ne doit contenir ni nom d’utilisateur ni mot de passe
-usage-base-url-host = l’adresse du service est inutilisable : son hôte n’est pas valable
-usage-base-url-http = l’adresse du service est inutilisable : http n’est permis que vers ce poste ; utiliser https
-usage-base-url-path = l’adresse du service est inutilisable : son chemin doit être fait de segments simples, sans requête ni fragment
-usage-base-url-port = l’adresse du service est inutilisable : son port n’est pas valable
-usage-base-url-scheme = l’adresse du service est inutilisable : elle doit commencer par https://
-usage-proxy = le proxy de { $from } est inutilisable : http://HÔTE:PORT est attendu, avec UTILISATEUR:MOT-DE-PASSE@ devant l’hôte s’il le demande
-usage-base-url-version = l’adresse du service est inutilisable : elle doit se terminer par /v1
+cli-line-value = `{ $value }` n’est pas valide pour `{ $arg }` : { $expected }.
+usage-base-url-credentials = l’adresse du serveur n’est pas valide : elle ne doit contenir ni nom d’utilisateur ni mot de passe
+usage-base-url-host = l’adresse du serveur n’est pas valide : vérifiez le nom d’hôte
+usage-base-url-http = l’adresse du serveur n’est pas valide : http n’est permis que vers cet appareil. Utilisez https
+usage-base-url-path = l’adresse du serveur n’est pas valide : son chemin doit être fait de segments simples, sans requête ni fragment
+usage-base-url-port = l’adresse du serveur n’est pas valide : vérifiez le port
+usage-base-url-scheme = l’adresse du serveur n’est pas valide : elle doit commencer par https://
+usage-proxy = le proxy de { $from } n’est pas valide : http://HÔTE:PORT attendu, avec UTILISATEUR:MOT-DE-PASSE@ devant l’hôte s’il le demande
+usage-base-url-version = l’adresse du serveur n’est pas valide : elle doit se terminer par /v1
 usage-command-lost = credential_command n’a pas pu être exécutée : « { $why } »
-usage-command-printed = credential_command n’a écrit ni réponse de jeton (un objet JSON) ni secret (une ligne de texte)
+usage-command-printed = credential_command n’a affiché ni réponse de jeton (un objet JSON) ni secret (une ligne de texte)
 usage-command-signal = credential_command a été arrêtée par un signal : « { $why } »
-usage-command-signal-mute = credential_command a été arrêtée par un signal, sans rien dire
+usage-command-signal-mute = credential_command a été arrêtée par un signal, sans message
 usage-command-silent = credential_command ne s’est pas terminée à temps
 usage-command-status = credential_command s’est terminée avec le statut { $code } : « { $why } »
-usage-command-status-mute = credential_command s’est terminée avec le statut { $code }, sans rien dire
-usage-command-token = ce que credential_command a écrit n’est pas une réponse de jeton : « { $why } »
+usage-command-status-mute = credential_command s’est terminée avec le statut { $code }, sans message
+usage-command-token = credential_command n’a pas affiché de réponse de jeton : « { $why } »
 config-misbound = { $place } : { $why }
-usage-config-toml = { $file }:{ $line }:{ $column } : ce n’est pas du TOML lisible : « { $why } »
-usage-keyring-loses = le trousseau du système ne garde pas ce qui lui est confié
+usage-config-toml = { $file }:{ $line }:{ $column } : TOML non valide : « { $why } »
+usage-keyring-loses = le trousseau du système n’a pas enregistré le secret
 usage-passphrase-delete = le fichier à phrase secrète { $file } n’a pas pu être supprimé : « { $why } »
 usage-passphrase-empty = la phrase secrète est vide
-usage-passphrase-late = personne n’a donné la phrase secrète à temps
-usage-passphrase-missing = le secret est dans un fichier qu’une phrase secrète ouvre, et personne ne peut être interrogé ici : la donner dans { $variable }
-usage-passphrase-none = le fichier à phrase secrète de cette clé n’est pas là
+usage-passphrase-late = la phrase secrète n’a pas été saisie à temps
+usage-passphrase-missing = le secret est dans un fichier à phrase secrète, et la saisie n’est pas possible ici : donnez la phrase secrète dans { $variable }
+usage-passphrase-none = le fichier à phrase secrète de cette clé n’existe pas
 usage-passphrase-read = le fichier à phrase secrète { $file } ne peut pas être lu : « { $why } »
-usage-passphrase-unreadable = cette version ne sait pas lire ce fichier à phrase secrète
+usage-passphrase-unreadable = cette version ne peut pas lire ce fichier à phrase secrète
 usage-passphrase-write = le fichier à phrase secrète { $file } n’a pas pu être écrit : « { $why } »
-usage-passphrase-wrong = la phrase secrète n’ouvre pas le fichier, ou le fichier a été changé
+usage-passphrase-wrong = la phrase secrète est incorrecte, ou le fichier a été modifié
 usage-body-json = le corps n’est pas du JSON : « { $why } »
 usage-certificate = le certificat { $file } n’a pas pu être lu : « { $why } »
-usage-config-choice = { $file }:{ $line } : { $name } vaut { $value } ; valeurs possibles : { $known }
-usage-config-keys = { $file }:{ $line }:{ $column } : il faut une liste de touches entre crochets, et non { $value }
-usage-config-boolean = { $file }:{ $line }:{ $column } : il faut true ou false, et non { $value }
-usage-config-list = { $file }:{ $line }:{ $column } : il faut une liste entre crochets, et non { $value }
-usage-config-count = { $file }:{ $line }:{ $column } : il faut un nombre entier de 0 à { $most }, et non { $value }
-usage-config-number = { $file }:{ $line }:{ $column } : il faut un nombre entier, et non { $value }
-usage-config-limit = { $file }:{ $line }:{ $column } : il faut une limite comme le service donne l’indicateur, ou pour une part un pour cent entre guillemets ("60%"), et non { $value }
-usage-config-limit-pair = { $file }:{ $line }:{ $column } : il faut deux limites entre crochets, la dernière bonne valeur puis la dernière en vigilance, et non { $value }
-usage-config-limit-order = { $file }:{ $line }:{ $column } : la limite de ce qui est bon vient avant celle de ce qui est en vigilance, et de cet indicateur elle est du bon côté de l’autre : { $value } est à l’envers
-usage-config-status = { $file }:{ $line }:{ $column } : il faut le code d’un statut, tel que le service l’envoie ({ $known }…) et une seule fois, et non { $value }
-usage-config-probability = { $file }:{ $line }:{ $column } : il faut une probabilité en pour cent, de 0 à 100, et non { $value }
-usage-config-value = { $file }:{ $line }:{ $column } : cette valeur ne va pas : « { $why } »
-usage-config-text = { $file }:{ $line }:{ $column } : il faut un texte entre guillemets, et non { $value }
-usage-config-unknown = { $file }:{ $line }:{ $column } : { $name } n’est pas un réglage. Il y a : { $known }
-usage-columns-field = --columns : aucun deal n’a de champ `{ $field }`
-usage-config-link = { $file } est un lien qui mène à { $to }, qui n’existe pas. Rétablir ce fichier, ou supprimer le lien
+usage-config-choice = { $file }:{ $line } : { $name } ne peut pas être { $value }. Valeurs possibles : { $known }
+usage-config-keys = { $file }:{ $line }:{ $column } : liste de touches entre crochets attendue, et non { $value }
+usage-config-boolean = { $file }:{ $line }:{ $column } : true ou false attendu, et non { $value }
+usage-config-list = { $file }:{ $line }:{ $column } : liste entre crochets attendue, et non { $value }
+usage-config-count = { $file }:{ $line }:{ $column } : nombre entier de 0 à { $most } attendu, et non { $value }
+usage-config-number = { $file }:{ $line }:{ $column } : nombre entier attendu, et non { $value }
+usage-config-limit = { $file }:{ $line }:{ $column } : seuil attendu dans l’unité du serveur, ou en pourcentage entre guillemets ("60%") pour un ratio, et non { $value }
+usage-config-limit-pair = { $file }:{ $line }:{ $column } : deux seuils entre crochets attendus, la dernière valeur OK puis la dernière en vigilance, et non { $value }
+usage-config-limit-order = { $file }:{ $line }:{ $column } : le seuil OK doit précéder le seuil de vigilance pour cet indicateur : { $value } est inversé
+usage-config-status = { $file }:{ $line }:{ $column } : code de statut attendu, tel que le serveur l’envoie ({ $known }…) et une seule fois, et non { $value }
+usage-config-probability = { $file }:{ $line }:{ $column } : probabilité en pourcentage attendue, de 0 à 100, et non { $value }
+usage-config-value = { $file }:{ $line }:{ $column } : cette valeur n’est pas valide : « { $why } »
+usage-config-text = { $file }:{ $line }:{ $column } : texte entre guillemets attendu, et non { $value }
+usage-config-unknown = { $file }:{ $line }:{ $column } : { $name } n’est pas un réglage. Disponibles : { $known }
+usage-columns-field = --columns : les deals n’ont pas de champ `{ $field }`
+usage-config-link = { $file } est un lien vers { $to }, qui n’existe pas. Rétablissez ce fichier, ou supprimez le lien
 usage-config-read = { $file } n’a pas pu être lu : « { $why } »
 usage-config-syntax = { $file } : « { $why } »
-usage-config-write = { $file } n’a pas pu être écrit : « { $why } ». Il est tel qu’il était
-usage-confirm = cela ne peut pas être défait et personne ne peut être interrogé ici : confirmer avec --yes
-usage-demo-deals = --demo-deals concerne la démonstration, qui n’est pas demandée : ajouter --demo (ou mettre ENCOURS_DEMO=1)
-usage-dumb-terminal = ce terminal ne peut pas montrer le plein écran (TERM=dumb) ; une commande est attendue ici (encours --help)
-usage-export-portfolio = --query, --view et --columns choisissent des deals : un portefeuille est exporté en entier
-usage-export-ending = --to : la terminaison du fichier dit comment il est écrit : .csv, .json ou .xlsx
-usage-field-twice = `{ $field }` est donné plusieurs fois : lui donner une seule valeur
-usage-id-or-key = un identifiant ou --key est attendu
-usage-held-up = la commande a été retenue pendant { $s } s
+usage-config-write = { $file } n’a pas pu être écrit : « { $why } ». Il est inchangé
+usage-confirm = cette action est définitive et ne peut pas être confirmée ici : ajoutez --yes
+usage-demo-deals = --demo-deals ne s’utilise qu’avec la démo : ajoutez --demo (ou ENCOURS_DEMO=1)
+usage-dumb-terminal = ce terminal ne peut pas afficher le plein écran (TERM=dumb). Utilisez une commande (encours --help)
+usage-export-portfolio = --query, --view et --columns choisissent des deals, mais un portefeuille est toujours exporté en entier
+usage-export-ending = --to : le nom du fichier doit se terminer par .csv, .json ou .xlsx
+usage-field-twice = `{ $field }` est donné plusieurs fois : donnez une seule valeur
+usage-id-or-key = identifiant ou --key attendu
+usage-held-up = la commande a été bloquée pendant { $s } s
 usage-import = --import : { $file } : « { $why } »
-usage-home = { $path } ne peut pas servir : seul ~/ est lu comme un répertoire personnel, le vôtre. Écrire le chemin en entier
+usage-home = { $path } est inutilisable : seul ~/ est reconnu, pour votre propre répertoire personnel. Écrivez le chemin en entier
 usage-json = --{ $option } : « { $why } »
-usage-key-used = cette clé est celle d’une autre écriture, qui est faite ; rien n’a été envoyé : une écriture nouvelle a une clé nouvelle
-usage-key-taken = cette clé est celle d’une autre écriture, qui attend dans la file d’envoi sous le numéro { $id } ; rien n’a été envoyé
+usage-key-used = cette clé d’idempotence est celle d’une autre modification, déjà appliquée. Rien n’a été envoyé : donnez une nouvelle clé à une nouvelle modification
+usage-key-taken = cette clé d’idempotence est celle d’une autre modification, en attente dans la file d’envoi sous le numéro { $id }. Rien n’a été envoyé
 usage-keyring-entry = l’entrée du trousseau est inutilisable
 usage-keyring-failed = le trousseau du système a échoué
 usage-keyring-locked = le trousseau du système est verrouillé ou refuse l’accès
 usage-keyring-nothing = le trousseau du système n’a pas de secret pour cette clé
-usage-keyring-silent = le trousseau du système n’a pas répondu ; il attend peut-être d’être déverrouillé
+usage-keyring-silent = le trousseau du système n’a pas répondu. Il attend peut-être d’être déverrouillé
 usage-deletion-in-doubt = l’issue de sa suppression { $id } est inconnue : encours outbox retry { $id } le vérifie, encours outbox discard { $id } l’abandonne
-usage-deletion-waits = sa suppression { $id } attend dans la file : encours outbox discard { $id } la reprend
-usage-known-deleted = { $what } est supprimé : connu ici depuis { $date }
-usage-kpi-in-data = `{ $key }` se met dans `kpi_snapshot`, pas dans `data`
-usage-name-and-search = `name` (exact) et `search` (partiel) s’excluent : donner l’un des deux
-usage-never-created = le deal que ceci modifie n’a jamais été créé, il n’y a donc rien à modifier ; l’écriture ne peut qu’être abandonnée
-usage-no-answer = aucune réponse n’a pu être lue : « { $why } »
-usage-no-base-url = aucun service n’est configuré. Donner --base-url (ou ENCOURS_BASE_URL), ou enregistrer une clé avec `encours login`, ou essayer avec --demo
-usage-no-limits = { $field } n’a pas de seuils de la maison, donc pas de bandes : les donner sous [limits] dans config.toml, ou le comparer à un nombre
-usage-no-home = ce compte n’a pas de répertoire personnel. Nommer les répertoires avec --config-dir et --data-dir
-usage-no-key-id = aucune clé n’est configurée. Donner --key-id (ou ENCOURS_KEY_ID), ou enregistrer une clé avec `encours login`
-usage-no-keyring = il n’y a pas de trousseau du système sur ce poste
-usage-no-list = le service n’offre pas de liste : { $family }
-usage-no-list-of-user = le service n’offre pas de liste : { $family }, ou il ne connaît pas l’utilisateur délégué
-usage-no-profile = il n’y a pas de profil `{ $name }` dans { $file }. Il y a : { $known }
-usage-no-profile-yet = il n’y a pas de profil `{ $name }` dans { $file }. Il n’y en a encore aucun
-usage-no-secret = aucun secret n’a pu être lu : « { $why } »
-usage-no-terminal = le plein écran a besoin d’un terminal ; une commande est attendue ici (encours --help)
-usage-no-user = cette route agit pour un utilisateur délégué, et aucun n’est nommé : ajouter --as-user ID (ou mettre ENCOURS_AS_USER)
-usage-me-unset = --query : « moi » n’est pas connu : taper « je suis Prénom Nom » dans la palette du plein écran, ou écrire me = ["Prénom Nom"] sous [settings] de config.toml
-usage-no-view = --view : aucune vue enregistrée ne s’appelle `{ $name }` (connues : { $known })
-usage-no-view-yet = --view : aucune vue enregistrée ne s’appelle `{ $name }` : il n’y en a pas encore
+usage-deletion-waits = sa suppression { $id } est en attente dans la file d’envoi : encours outbox discard { $id } l’annule
+usage-known-deleted = { $what } a été supprimé (connu depuis { $date })
+usage-kpi-in-data = `{ $key }` va dans `kpi_snapshot`, pas dans `data`
+usage-name-and-search = `name` (exact) et `search` (partiel) ne se combinent pas : donnez l’un des deux
+usage-never-created = le deal à modifier n’a jamais été créé : la modification ne peut qu’être abandonnée
+usage-no-answer = la réponse n’a pas pu être lue : « { $why } »
+usage-no-base-url = aucun serveur n’est configuré. Donnez --base-url (ou ENCOURS_BASE_URL), enregistrez une clé avec `encours login`, ou découvrez avec --demo
+usage-no-limits = aucun seuil pour { $field }. Ajoutez-le sous [limits] dans config.toml, ou comparez à un nombre
+usage-no-home = ce compte n’a pas de répertoire personnel. Donnez les répertoires avec --config-dir et --data-dir
+usage-no-key-id = aucune clé n’est configurée. Donnez --key-id (ou ENCOURS_KEY_ID), ou enregistrez une clé avec `encours login`
+usage-no-keyring = il n’y a pas de trousseau du système sur cet appareil
+usage-no-list = le serveur ne propose pas de liste : { $family }
+usage-no-list-of-user = le serveur ne propose pas de liste : { $family }, ou il ne connaît pas l’utilisateur délégué
+usage-no-profile = il n’y a pas de profil `{ $name }` dans { $file }. Disponibles : { $known }
+usage-no-profile-yet = il n’y a pas de profil `{ $name }` dans { $file }, qui n’en contient encore aucun
+usage-no-secret = le secret n’a pas pu être lu : « { $why } »
+usage-no-terminal = le plein écran a besoin d’un terminal. Utilisez une commande (encours --help)
+usage-no-user = cette route nécessite un utilisateur délégué : ajoutez --as-user ID (ou ENCOURS_AS_USER)
+usage-me-unset = --query : « moi » n’est pas défini : tapez « je suis Prénom Nom » dans la palette du plein écran, ou ajoutez me = ["Prénom Nom"] sous [settings] dans config.toml
+usage-no-view = --view : il n’y a pas de vue enregistrée `{ $name }` (disponibles : { $known })
+usage-no-view-yet = --view : il n’y a pas de vue enregistrée `{ $name }` : aucune n’est encore enregistrée
 usage-not-watched = { $id } n’est pas suivi
-usage-name-blank = --name est vide : un deal a besoin d’un nom dont on voie quelque chose
-usage-journal-unknown = aucune écriture de { $id } n’est connue ici
-usage-no-write = il n’y a pas d’écriture { $id } dans la file d’envoi
-usage-write-damaged = l’écriture { $id } est endommagée sur ce poste et n’a pas été envoyée ; encours outbox list la montre, encours outbox discard { $id } l’abandonne
-usage-write-newer = l’écriture { $id } vient d’une version plus récente, qui l’enverra ; elle n’a pas été envoyée cette fois
-usage-writes-damaged = écritures endommagées sur ce poste et non envoyées : { $n } ({ $ids }) ; encours outbox list les montre, encours outbox discard { $ids } les abandonne
-usage-temporary-id = `{ $id }` est le nom que ce poste donne à un deal que le service n’a pas encore créé ; rien n’a été envoyé. La création attend dans la file d’envoi (encours outbox list)
-usage-list-lost = `{ $command }` : la liste lue le { $date } a été perdue avec l’historique de ce poste ; encours sync la relit
-usage-list-lost-own = `{ $command }` : la liste lue le { $date } a été perdue avec l’historique de ce poste ; encours sync la relit. Vos écritures en attente à côté : { $n } (encours outbox list)
-usage-lost-here = { $what } n’est plus dans la copie de ce poste, s’il y était : la liste lue le { $date } a été perdue avec l’historique ; encours sync la relit
-usage-never-read = `{ $command }` : rien n’en a encore été lu sur ce poste
-usage-never-read-own = `{ $command }` : rien n’en a encore été lu sur ce poste. Vos écritures qui attendent d’y être : { $n } (encours outbox list)
-usage-not-here = { $what } n’est pas dans la copie de ce poste
-usage-no-such-deal = { $what } n’est pas dans la liste des deals lue le { $date } ; cette liste était complète
-usage-not-in-demo = `{ $command }` concerne de vraies clés ; --demo a la sienne
-usage-header-user = { $header } ne se donne pas comme en-tête : utiliser --as-user { $id }
-usage-history-unknown = rien n’est connu ici d’un deal { $id }
-usage-offline = `{ $command }` interroge le service ; cela ne va pas avec --offline
+usage-name-blank = --name est vide : un deal a besoin d’un nom visible
+usage-journal-unknown = aucune modification de { $id } n’est enregistrée sur cet appareil
+usage-no-write = il n’y a pas de modification { $id } dans la file d’envoi
+usage-write-damaged = la modification { $id } est endommagée et n’a pas été envoyée. encours outbox list l’affiche, encours outbox discard { $id } l’abandonne
+usage-write-newer = la modification { $id } vient d’une version plus récente, qui l’enverra. Elle n’a pas été envoyée cette fois
+usage-writes-damaged = modifications endommagées, non envoyées : { $n } ({ $ids }). encours outbox list les affiche, encours outbox discard { $ids } les abandonne
+usage-temporary-id = `{ $id }` est l’identifiant local d’un deal que le serveur n’a pas encore créé. Rien n’a été envoyé. La création est en attente dans la file d’envoi (encours outbox list)
+usage-list-lost = `{ $command }` : la liste chargée le { $date } a été perdue avec l’historique de cet appareil. encours sync la recharge
+usage-list-lost-own = `{ $command }` : la liste chargée le { $date } a été perdue avec l’historique de cet appareil. encours sync la recharge. Vos modifications en attente : { $n } (encours outbox list)
+usage-lost-here = { $what } n’est pas ou plus dans la copie locale : la liste chargée le { $date } a été perdue avec l’historique. encours sync la recharge
+usage-never-read = `{ $command }` : rien n’a encore été chargé sur cet appareil
+usage-never-read-own = `{ $command }` : rien n’a encore été chargé sur cet appareil. Vos modifications en attente : { $n } (encours outbox list)
+usage-not-here = { $what } n’est pas dans la copie locale
+usage-no-such-deal = { $what } n’est pas dans la liste des deals chargée le { $date }, qui était complète
+usage-not-in-demo = `{ $command }` nécessite une vraie clé. --demo utilise la sienne
+usage-header-user = { $header } ne se donne pas comme en-tête : utilisez --as-user { $id }
+usage-history-unknown = aucun historique d’un deal { $id } sur cet appareil
+usage-offline = `{ $command }` a besoin du serveur et ne s’utilise pas avec --offline
 usage-offline-write = --offline : rien n’a été envoyé
-usage-other-service = l’adresse n’est pas sous { $base } ; la clé est pour ce service seul
-usage-page-and-offset = `page` et `offset` ne vont jamais ensemble : une liste se parcourt par l’un ou par l’autre
-usage-page-size = avec --paginate, `limit` est la taille d’une page : au moins 1
-usage-paginate-get = --paginate suit les pages d’un GET
+usage-other-service = l’adresse n’est pas sous { $base }. La clé est réservée à ce serveur
+usage-page-and-offset = `page` et `offset` ne se combinent pas : utilisez l’un des deux
+usage-page-size = avec --paginate, `limit` est la taille d’une page : elle doit être d’au moins 1
+usage-paginate-get = --paginate ne s’utilise qu’avec GET
 usage-parameter-twice = `{ $name }` est donné plusieurs fois
-usage-parts = --{ $option } : un objet ou un tableau est attendu
-usage-passphrase-nobody = personne ne peut être interrogé ici pour une phrase secrète : la donner dans { $variable }
-usage-passphrases-differ = les deux phrases secrètes ne sont pas les mêmes ; rien n’a été enregistré
-usage-profile-name = `{ $name }` ne peut pas être le nom d’un profil : lettres, chiffres, `-`, `_` et `.`, 64 au plus, sans `.` en tête
-usage-query-text = les paramètres du chemin ne sont pas en UTF-8
-usage-secret-empty = le secret donné est vide
+usage-parts = --{ $option } : objet ou tableau attendu
+usage-passphrase-nobody = la saisie d’une phrase secrète n’est pas possible ici : donnez-la dans { $variable }
+usage-passphrases-differ = les deux phrases secrètes sont différentes. Rien n’a été enregistré
+usage-profile-name = `{ $name }` n’est pas un nom de profil valide : lettres, chiffres, `-`, `_` et `.`, 64 au plus, sans `.` en tête
+usage-query-text = la requête du chemin n’est pas en UTF-8
+usage-secret-empty = le secret est vide
 usage-secret-file-empty = le fichier de secret { $file } est vide
-usage-secret-file-lines = le fichier de secret { $file } a plus d’une ligne, ou des caractères de commande : un secret est une ligne de texte
-usage-secret-lines = un secret est une ligne de texte ; ce qui a été donné en a plus, ou des caractères de commande
-usage-secret-nobody = personne ne peut être interrogé ici : le donner avec --secret-stdin ou dans ENCOURS_SECRET
-usage-secret-variable = le contenu de ENCOURS_SECRET est inutilisable : ce n’est pas du texte, ou rien que des fins de ligne ; la définir à nouveau, ou la retirer
-usage-set = --set { $field }=… : « { $why } ». Un texte s’écrit entre guillemets droits : --set {"\u0027"}{ $field }="texte"{"\u0027"}
-usage-sign-in-route = le client s’authentifie de lui-même, avec un nonce et une signature à lui ; voir `encours token`
-usage-sort-field = --sort : aucun enregistrement n’a de champ `{ $field }`
+usage-secret-file-lines = le fichier de secret { $file } a plus d’une ligne, ou des caractères de contrôle. Un secret est une ligne de texte
+usage-secret-lines = le secret a plus d’une ligne, ou des caractères de contrôle. Un secret est une ligne de texte
+usage-secret-nobody = la saisie du secret n’est pas possible ici : utilisez --secret-stdin ou ENCOURS_SECRET
+usage-secret-variable = ENCOURS_SECRET est inutilisable : ce n’est pas du texte, ou seulement des fins de ligne. Définissez-la à nouveau, ou supprimez-la
+usage-set = --set { $field }=… : « { $why } ». Un texte se met entre guillemets droits : --set {"\u0027"}{ $field }="texte"{"\u0027"}
+usage-sign-in-route = le client s’authentifie automatiquement, avec son nonce et sa signature. Consultez `encours token`
+usage-sort-field = --sort : les enregistrements n’ont pas de champ `{ $field }`
 usage-standard-input = { $what } n’a pas pu être lu sur l’entrée standard : « { $why } »
-usage-no-copy = il n’y a pas de copie { $copy }. Il y a : { $known }
-usage-settings = les réglages de { $file } ne peuvent pas être repris : « { $why } »
+usage-no-copy = il n’y a pas de copie { $copy }. Disponibles : { $known }
+usage-settings = les réglages de { $file } ne peuvent pas être utilisés : « { $why } »
 usage-unreadable = { $file } ne peut pas être lu : « { $why } »
-usage-unwritable = { $file } ne peut pas être écrit (« { $why } ») ; rien n’a été changé
-usage-unwritable-denied = { $file } ne peut pas être écrit : ce n’est pas permis ; rien n’a été changé
-usage-unwritable-full = { $file } ne peut pas être écrit : il n’y a plus de place ; rien n’a été changé
-usage-unwritable-is-a-folder = { $file } ne peut pas être écrit : un dossier s’y trouve ; rien n’a été changé
-usage-unwritable-limit = { $file } ne peut pas être écrit : les fichiers ne peuvent pas être aussi grands ici (ulimit -f) ; rien n’a été changé
-usage-unwritable-name = { $file } ne peut pas être écrit : ce nom n’y est pas possible ; rien n’a été changé
-usage-unwritable-no-folder = { $file } ne peut pas être écrit : son dossier n’existe pas ; rien n’a été changé
-usage-unwritable-not-a-folder = { $file } ne peut pas être écrit : une partie de son chemin n’est pas un dossier ; rien n’a été changé
-usage-unwritable-read-only = { $file } ne peut pas être écrit : l’emplacement est en lecture seule ; rien n’a été changé
+usage-unwritable = { $file } ne peut pas être écrit (« { $why } »). Rien n’a été modifié
+usage-unwritable-denied = { $file } ne peut pas être écrit : permission refusée. Rien n’a été modifié
+usage-unwritable-full = { $file } ne peut pas être écrit : le disque est plein. Rien n’a été modifié
+usage-unwritable-is-a-folder = { $file } ne peut pas être écrit : c’est un dossier. Rien n’a été modifié
+usage-unwritable-limit = { $file } ne peut pas être écrit : le fichier dépasse la limite de taille (ulimit -f). Rien n’a été modifié
+usage-unwritable-name = { $file } ne peut pas être écrit : ce nom n’y est pas autorisé. Rien n’a été modifié
+usage-unwritable-no-folder = { $file } ne peut pas être écrit : son dossier n’existe pas. Rien n’a été modifié
+usage-unwritable-not-a-folder = { $file } ne peut pas être écrit : une partie de son chemin n’est pas un dossier. Rien n’a été modifié
+usage-unwritable-read-only = { $file } ne peut pas être écrit : l’emplacement est en lecture seule. Rien n’a été modifié
 usage-value = { $name } ne peut pas être `{ $value }` : { $expected }
-usage-variable = { $name } a une valeur inutilisable : attendu l’un de { $expected }
-usage-view-bound = une mise à jour ne peut pas changer `{ $field }` : c’est celui de la vue gardée
-usage-view-bytes = { $n } octets d’état, { $most } au plus sont permis
-usage-view-columns = { $n } colonnes, { $most } au plus sont permises
-usage-view-filter = `{ $key }` n’est pas un filtre d’une vue d’opérations ; il y a { $known }
-usage-view-filters = { $n } clés de filtre, { $most } au plus sont permises
+usage-variable = { $name } n’est pas valide : attendu l’un de { $expected }
+usage-view-bound = une mise à jour ne peut pas modifier `{ $field }`, qui est lié à la vue enregistrée
+usage-view-bytes = { $n } octets d’état ({ $most } au plus)
+usage-view-columns = { $n } colonnes ({ $most } au plus)
+usage-view-filter = `{ $key }` n’est pas un filtre d’une vue d’opérations. Disponibles : { $known }
+usage-view-filters = { $n } clés de filtre ({ $most } au plus)
 usage-view-name = le nom est vide
-usage-view-order = `sort_order` est asc ou desc, pas { $order }
-usage-view-sorts = { $n } clés de tri, { $most } au plus sont permises
-usage-view-filters-shape = `filters` doit être un objet où chaque clé figure une seule fois
+usage-view-order = `sort_order` doit être asc ou desc, et non { $order }
+usage-view-sorts = { $n } clés de tri ({ $most } au plus)
+usage-view-filters-shape = `filters` doit être un objet sans clé en double
 usage-view-columns-shape = `columns` doit être un tableau de noms
 usage-view-sort-shape = `sort` doit être un objet avec `sort_by` et `sort_order`, ou un tableau de ces objets
-usage-whole-number = `{ $name }` est un nombre entier
-usage-no-text = { $file } ne contient pas de texte : enregistrez un classeur en CSV, une page en texte
-usage-workbook = un classeur ne peut pas contenir cela (« { $why } ») ; rien n’a été écrit : essayer .csv
-usage-write-behind = une écriture antérieure sur le même enregistrement n’est pas encore confirmée, et celle-ci attend derrière
-usage-write-conflict = l’enregistrement a changé au service depuis cette écriture ; elle est gardée, mise de côté : encours outbox list montre les deux côtés, encours outbox retry { $id } l’envoie quand même, encours outbox discard { $id } laisse ce que le service contient
-usage-write-given-up = cette écriture a été abandonnée dans une autre fenêtre d’Encours : elle n’a pas été faite
-usage-write-gone = le deal est supprimé au service ; l’écriture est gardée, mise de côté : encours outbox retry { $id } recrée le deal avec elle, sous un autre identifiant et sans ses notes, encours outbox discard { $id } l’abandonne
-usage-write-elsewhere = l’écriture est en cours d’envoi par une autre fenêtre d’Encours
-usage-write-held = elle est gardée derrière l’écriture { $id } du même enregistrement, retenue jusqu’à { $until } pour pouvoir être annulée là où elle a été faite ; encours outbox retry { $id } envoie celle-là maintenant
-usage-write-held-over = elle est gardée derrière l’écriture { $id } du même enregistrement, que la dernière session retenait quand elle s’est terminée et que la prochaine retiendra de nouveau ; encours outbox retry { $id } envoie celle-là maintenant
-usage-write-identity = elle a été écrite pour { $who }, et partira quand cette identité sera revenue
-usage-write-leaving = l’écriture { $id } est en cours d’envoi
-usage-write-turn = une autre fenêtre d’Encours envoie ; elle enverra aussi cette écriture
-usage-write-uncreated = le deal qu’elle concerne n’a pas encore été créé
-usage-write-unsent = l’écriture n’a pas été envoyée ; elle est gardée et attend
-usage-write-untold = une autre fenêtre d’Encours a terminé cette écriture sans dire comment : relire l’enregistrement pour voir si elle a été faite
+usage-whole-number = `{ $name }` doit être un nombre entier
+usage-no-text = { $file } n’est pas un fichier texte : enregistrez un classeur en CSV, une page en texte
+usage-workbook = un classeur ne peut pas contenir cela (« { $why } »). Rien n’a été écrit : essayez .csv
+usage-write-behind = une modification antérieure du même enregistrement n’est pas encore confirmée : celle-ci sera envoyée ensuite
+usage-write-conflict = l’enregistrement a changé sur le serveur depuis cette modification. Elle est enregistrée dans la file d’envoi : encours outbox list affiche les deux versions, encours outbox retry { $id } l’envoie quand même, encours outbox discard { $id } garde la version du serveur
+usage-write-given-up = cette modification a été abandonnée dans une autre fenêtre d’Encours et n’a pas été appliquée
+usage-write-gone = le deal a été supprimé sur le serveur. La modification est enregistrée dans la file d’envoi : encours outbox retry { $id } recrée le deal avec elle, sous un autre identifiant et sans ses notes, encours outbox discard { $id } l’abandonne
+usage-write-elsewhere = une autre fenêtre d’Encours envoie la modification
+usage-write-held = elle est enregistrée derrière la modification { $id } du même enregistrement, qui peut être annulée jusqu’à { $until } là où elle a été faite. encours outbox retry { $id } envoie celle-là maintenant
+usage-write-held-over = elle est enregistrée derrière la modification { $id } du même enregistrement, pas encore envoyée à la fin de la dernière session : elle sera de nouveau annulable dans la prochaine. encours outbox retry { $id } envoie celle-là maintenant
+usage-write-identity = elle a été faite en tant que { $who }, et sera envoyée quand vous reviendrez à ce compte
+usage-write-leaving = la modification { $id } est en cours d’envoi
+usage-write-turn = une autre fenêtre d’Encours envoie des modifications, et enverra aussi celle-ci
+usage-write-uncreated = son deal n’a pas encore été créé
+usage-write-unsent = la modification n’a pas encore été envoyée. Elle est enregistrée et en attente
+usage-write-untold = une autre fenêtre d’Encours a terminé cette modification sans en indiquer l’issue : rechargez l’enregistrement pour voir si elle a été appliquée
 cli-man-choices = [au choix : { $values }]
 cli-man-commands = COMMANDES
 cli-man-default = [par défaut : { $value }]
 cli-man-description = DESCRIPTION
-cli-man-globals = OPTIONS DE TOUTE COMMANDE
+cli-man-globals = OPTIONS GLOBALES
 cli-man-keys = ACTIONS ET TOUCHES
-cli-man-interrupt = Ctrl+C quitte d’abord un formulaire, et partout ailleurs le plein écran. Il reste en vigueur quelles que soient les touches données à « quit » dans config.toml, sauf s’il est donné nommément à une autre action.
+cli-man-interrupt = Ctrl+C ferme un formulaire ouvert, et partout ailleurs quitte le plein écran. Ce raccourci reste actif quelles que soient les touches de « quit » dans config.toml, sauf si vous le donnez nommément à une autre action.
 cli-man-more = CODE DE RETOUR
 cli-man-name = NOM
 cli-man-synopsis = SYNOPSIS
 cli-man-settings = CONFIG.TOML
-cli-man-settings-where = Les réglages et les clés sont dans config.toml, dans le répertoire de configuration (--config-dir, ENCOURS_CONFIG_DIR) ; « encours doctor » dit où. Un nom inconnu est une erreur, avec sa ligne.
-setting-accent = la couleur de ce qui agit, dans la fenêtre : un nom, ou toute couleur en #rrggbb, dont la clarté est ajustée jusqu’à ce que tout se lise ; le contraste élevé garde la sienne
-setting-as-user = utilisateur délégué de /users/me/… (ENCOURS_AS_USER)
-setting-ascii = bordures et signes du terminal en ASCII, quelle que soit sa locale (ENCOURS_ASCII=1 pour une fois)
-setting-base-url = adresse du service, qui se termine par /v1 (ENCOURS_BASE_URL)
-setting-credential-command = commande qui écrit une réponse de jeton en JSON, ou le secret sur une ligne
-setting-currency = devise de l’entité, que le service ne nomme pas ; sans elle les montants restent nus
-setting-default-profile = le profil pris sans --profile
-setting-delegated-header = en-tête qui porte l’utilisateur délégué, si ce n’est pas celui du contrat
-setting-extra-roots = fichiers PEM d’autorités de certification de plus, depuis le répertoire de config.toml
-setting-history-days = combien de jours garder ce qui a été observé ; 0 : toujours
+cli-man-settings-where = Les réglages et les touches sont dans config.toml, dans le répertoire de configuration (--config-dir, ENCOURS_CONFIG_DIR) ; « encours doctor » indique où. Un nom inconnu est une erreur, signalée avec sa ligne.
+setting-accent = couleur d’accent de la fenêtre : un nom ou #rrggbb. La clarté est ajustée pour le contraste. Ignorée en contraste élevé
+setting-as-user = utilisateur délégué pour /users/me/… (ENCOURS_AS_USER)
+setting-ascii = dessiner bordures et symboles du terminal en ASCII, quelle que soit sa locale (ENCOURS_ASCII=1 pour une fois)
+setting-base-url = adresse du serveur, qui se termine par /v1 (ENCOURS_BASE_URL)
+setting-credential-command = commande qui affiche une réponse de jeton en JSON, ou le secret sur une ligne
+setting-currency = devise de l’entité, que le serveur ne donne pas. Sans elle, les montants n’ont pas de devise
+setting-default-profile = profil utilisé sans --profile
+setting-delegated-header = en-tête de l’utilisateur délégué, si ce n’est pas celui du contrat
+setting-extra-roots = fichiers PEM d’autorités de certification supplémentaires, relatifs au répertoire de config.toml
+setting-history-days = nombre de jours d’historique à conserver. 0 : sans limite
 setting-key-id = identifiant public de la clé (ENCOURS_KEY_ID)
-setting-keys = les touches de chaque action, partout ou, sous le nom d’un écran, sur lui seul
+setting-keys = touches de chaque action, partout ou, sous le nom d’un écran, sur cet écran seulement
 setting-lang = langue des libellés, des nombres et des dates (ENCOURS_LANG)
 setting-linear = des lignes pour un lecteur d’écran au lieu de volets, dans le terminal (ENCOURS_LINEAR=1 pour une fois)
-setting-me = les noms sous lesquels responsable:moi vous trouve
-setting-mouse = si le plein écran suit la souris
-setting-notify = les nouvelles notifications sur le bureau, tant que la fenêtre est derrière
-setting-plain-spaces = des espaces ordinaires là où le français en a de fines, pour les terminaux qui les dessinent mal
-setting-proxy = mandataire au lieu de celui du système ; jamais vers ce poste lui-même
-setting-reason = pourquoi les deals entrent dans ce statut : true le demande en texte libre, une liste propose ses motifs ; gardé ici, jamais envoyé
-setting-reason-required = si le déplacement attend qu’un motif soit donné
-setting-ltv = les seuils de la maison pour la LTV : la dernière bonne valeur, puis la dernière en vigilance ; comme le service la donne, ou en pour cent entre guillemets
+setting-me = vos noms, pour responsable:moi
+setting-mouse = activer la souris en plein écran
+setting-notify = afficher les nouvelles notifications sur le bureau quand la fenêtre est en arrière-plan
+setting-plain-spaces = utiliser des espaces ordinaires à la place des fines du français, pour les terminaux qui les affichent mal
+setting-proxy = proxy à utiliser au lieu de celui du système. Jamais vers cet appareil
+setting-reason = pourquoi les deals entrent dans ce statut : true le demande en texte libre, une liste propose ses motifs. Enregistré sur cet appareil, jamais envoyé
+setting-reason-required = si un motif est obligatoire avant le déplacement
+setting-ltv = vos seuils pour la LTV : la dernière valeur OK, puis la dernière en vigilance. Dans l’unité du serveur, ou en pourcentage entre guillemets
 setting-ltc = de même pour la LTC
-setting-debt-yield = de même pour le rendement de la dette, dont moins est pire : le plus haut d’abord
+setting-debt-yield = de même pour le rendement de la dette, pire quand il est bas : le plus haut d’abord
 setting-dscr = de même pour la couverture du service de la dette, le plus haut d’abord
 setting-icr = de même pour la couverture des intérêts, le plus haut d’abord
 setting-pct-perte-estimee = de même pour la perte estimée
-setting-risk-score-simple = de même pour le score de risque, qui n’en a pas sans cela : [50, 70] où un score élevé est pire, [70, 50] où un score bas l’est
-setting-tolerance = de combien un indicateur peut s’écarter de ce que donnent les autres du même deal avant que ce soit dit
-setting-order = les statuts dont les colonnes viennent d’abord, par code et dans cet ordre ; les autres suivent dans l’ordre habituel
-setting-probability = vos probabilités d’aboutir, en pour cent et par code de statut, qui pondèrent le capital restant dû (le contrat n’en donne pas)
-setting-reduced-motion = rien ne bouge de lui-même ; un moment est dit au lieu d’un décompte (ENCOURS_REDUCED_MOTION=1 pour une fois)
-setting-requires = champs à remplir avant qu’un deal entre dans ce statut : responsable part vers le service, tout autre est gardé ici
+setting-risk-score-simple = de même pour le score de risque, sans valeur par défaut : [50, 70] si un score élevé est pire, [70, 50] si un score bas l’est
+setting-tolerance = écart admis entre un indicateur et la valeur calculée avec les autres indicateurs du deal, avant signalement
+setting-order = les statuts dont les colonnes viennent d’abord, par code et dans cet ordre. Les autres suivent dans l’ordre habituel
+setting-probability = vos probabilités d’aboutir, en pourcentage et par code de statut, pour pondérer le capital restant dû (le contrat n’en donne pas)
+setting-reduced-motion = aucune animation, et une heure au lieu d’un décompte (ENCOURS_REDUCED_MOTION=1 pour une fois)
+setting-requires = champs à remplir avant qu’un deal entre dans ce statut : responsable est envoyé au serveur, les autres sont enregistrés sur cet appareil
 setting-theme = couleurs du plein écran et de la fenêtre
-cli-wait-absurd = le service demande d’attendre plus d’un jour ; un jour au plus est cru, puis une requête redemande
-cli-wait-ours = le service n’a pas dit combien de temps attendre ; la durée donnée ici est celle de ce client
-cli-wait-asked = le service a demandé de ne pas être appelé pour l’instant
-cli-answer-page = la réponse est une page web ; elle vient d’un proxy ou d’un portail de connexion, pas du service
+cli-wait-absurd = le serveur demande d’attendre plus d’un jour. Encours attend un jour au plus, puis réessaie
+cli-wait-ours = le serveur n’a pas indiqué de durée d’attente. Celle-ci est fixée par Encours
+cli-wait-asked = le serveur demande d’attendre avant la prochaine requête
+cli-answer-page = la réponse est une page web. Elle vient d’un proxy ou d’une page de connexion, pas du serveur
 cli-answer-empty = la réponse est vide
-cli-answer-type = la réponse se déclare { $type }, et non application/json
-cli-answer-status = la réponse a le statut { $status } ; le contrat donne { $success }
-cli-answer-redirect = les redirections ne sont pas suivies ; celle-ci mène à { $target }
-list-does-not-advance = la liste n’avance pas : une page n’a rien apporté de nouveau avant la fin
+cli-answer-type = le type de contenu de la réponse est { $type }, et non application/json
+cli-answer-status = la réponse a le statut { $status }, mais le contrat prévoit { $success }
+cli-answer-redirect = les redirections ne sont pas suivies. Celle-ci mène à { $target }
+list-does-not-advance = la liste n’avance pas : avant la fin, une page ne contenait rien de nouveau
 list-does-not-end = la liste ne finit pas
 shape-not-utf8 = le corps n’est pas du texte UTF-8
 shape-not-json = le corps n’est pas du JSON
@@ -3376,34 +3385,34 @@ shape-field = le champ « { $field } » doit être { $kind ->
     [a-date-time] une date avec heure
    *[other] { $expected }
 }
-store-damaged = un fichier de ce profil est endommagé ; relancez Encours : il sera mis de côté, et son contenu sauvé ou relu
-store-misplaced = { $file } contient ce qui appartient à { $holds } ; rien n’a été modifié : rendre leurs noms aux fichiers
-store-odd = { $file } est inutilisable ({ $why }) ; rien n’a été modifié : déplacer ce qui s’y trouve
-store-unread = le disque n’a pas rendu ce qui est gardé sur ce poste ({ $why }) ; rien n’a été modifié
-store-newer = { $file } a été écrit par une version plus récente (format { $found }, celle-ci connaît { $known }) ; rien n’a été modifié, réinstallez cette version
-store-not-a-directory = { $dir } n’est pas un répertoire ordinaire ; déplacez-le, ou nommez un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
-store-not-ours = { $dir } appartient à un autre utilisateur de cet ordinateur ; nommez un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
-store-closed = le répertoire { $dir } n’est pas ouvert en écriture
-store-full-here = il n’y a plus de place sur le disque qui contient les données gardées ; libérez-en
-store-limited-here = un fichier gardé ici ne peut pas devenir aussi grand (ulimit -f) ; relevez la limite
-store-limited = les fichiers de { $dir } ne peuvent pas devenir aussi grands ici (ulimit -f)
-store-full = il n’y a plus de place sur le disque qui contient { $dir }
-usage-store = les données locales ne peuvent pas être gardées : « { $why } ». Nommer un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
-cli-not-kept = Ce qui a été lu n’est pas gardé pour --offline : { $why }
-cli-doctor-not-asked = non essayée : les envois sont en pause
+store-damaged = un fichier de ce profil est endommagé. Relancez Encours : il sera mis de côté, et son contenu récupéré ou rechargé
+store-misplaced = { $file } contient ce qui appartient à { $holds }. Rien n’a été modifié : rendez leurs noms aux fichiers
+store-odd = { $file } est inutilisable ({ $why }). Rien n’a été modifié : déplacez-le
+store-unread = les données de cet appareil n’ont pas pu être lues sur le disque ({ $why }). Rien n’a été modifié
+store-newer = { $file } a été écrit par une version plus récente (format { $found }, celle-ci connaît { $known }). Rien n’a été modifié : réinstallez cette version
+store-not-a-directory = { $dir } n’est pas un répertoire ordinaire. Déplacez-le, ou choisissez-en un autre avec --data-dir (ou ENCOURS_DATA_DIR)
+store-not-ours = { $dir } appartient à un autre utilisateur de cet ordinateur. Choisissez un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
+store-closed = le répertoire { $dir } est en lecture seule
+store-full-here = le disque des données locales est plein. Libérez de la place
+store-limited-here = un fichier de données locales a atteint la limite de taille (ulimit -f). Relevez la limite
+store-limited = les fichiers de { $dir } ont atteint la limite de taille (ulimit -f)
+store-full = le disque de { $dir } est plein
+usage-store = les données locales ne peuvent pas être enregistrées : « { $why } ». Choisissez un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
+cli-not-kept = Les données chargées ne sont pas enregistrées pour --offline : { $why }
+cli-doctor-not-asked = non essayée, les requêtes sont en pause
 cli-doctor-pause = Pause
-cli-doctor-pause-until = après un 429 rien n’est envoyé avant le { $date }
-cli-doctor-pause-do = Attendre jusque-là. Si le service répond déjà à d’autres : encours doctor --lift-pause. Un appel pendant une exclusion peut l’allonger.
-cli-doctor-pause-lifted = levée : la prochaine requête le dira
-cli-doctor-no-file = { $file } n’existe pas : options, environnement et valeurs par défaut comptent
+cli-doctor-pause-until = après un 429, aucune requête n’est envoyée avant le { $date }
+cli-doctor-pause-do = Attendez jusque-là. Si le serveur répond déjà à d’autres : encours doctor --lift-pause. Une requête pendant une exclusion peut la prolonger.
+cli-doctor-pause-lifted = levée, la prochaine requête montrera si le serveur répond
+cli-doctor-no-file = { $file } n’existe pas. Options, environnement et valeurs par défaut s’appliquent
 cli-doctor-not-there = { $place } n’existe pas
-cli-doctor-store-do = Nommer un répertoire à soi où l’on peut écrire : --data-dir ou ENCOURS_DATA_DIR.
-cli-logout-keyring = Le trousseau du système n’a pas répondu ; un secret peut encore s’y trouver : { $why }
+cli-doctor-store-do = Choisissez un répertoire où vous pouvez écrire : --data-dir ou ENCOURS_DATA_DIR.
+cli-logout-keyring = Le trousseau du système n’a pas répondu, il contient peut-être encore un secret : { $why }
 cli-place-command = credential_command
 cli-place-file = fichier à phrase secrète
 cli-place-keyring = trousseau du système
 cli-place-none = aucun
-cli-place-unknown = le trousseau ne le dit pas
+cli-place-unknown = inconnu (le trousseau ne répond pas)
 value-type-text = texte
 value-type-code = code
 value-type-date = date
@@ -3423,7 +3432,7 @@ unit-fraction = fraction
 unit-multiple = multiple
 unit-points = points
 origin-given = donné
-origin-met = rencontré
+origin-met = trouvé
 entity-type-societe_gestion = société de gestion
 cli-field-unit = Unité
 cli-field-created-at = Créé le
@@ -3452,57 +3461,57 @@ cli-field-layout = Disposition
 cli-field-query = Filtre
 cli-field-pinned = Épinglée
 cli-mode-none = pas de liste
-cli-not-asked = pas demandé
+cli-not-asked = non vérifiée
 cli-discarded = Abandonné
 cli-secret-removed = Secret retiré
 cli-purged-field = Purgé
-cli-net-name = le nom de l’hôte est introuvable : « { $why } »
+cli-net-name = le nom d’hôte est introuvable : « { $why } »
 cli-net-proxy = le proxy { $proxy }, défini dans { $from }, est injoignable : « { $why } »
-cli-net-proxy-refuses = le proxy { $proxy }, défini dans { $from }, ne mène pas au service : « { $why } »
-cli-net-proxy-sign-in = le proxy { $proxy } n’accepte pas le nom et le mot de passe donnés dans { $from }, ou en demande : les corriger là
-cli-net-proxy-silent = pas de réponse à temps ; le chemin passe par le proxy { $proxy }, défini dans { $from }
-cli-output-lost = la sortie standard n’accepte plus rien : « { $why } »
-cli-net-tls-certificate = la connexion n’est pas sûre : le certificat du service ne peut pas être vérifié, comme lorsqu’il est signé par lui-même
-cli-net-tls-client = la connexion n’est pas sûre : le service demande un certificat de ce poste, ou refuse celui qu’il a reçu
-cli-net-tls-expired = la connexion n’est pas sûre : le certificat du service a expiré ; il doit être renouvelé, sauf si l’horloge de ce poste est fausse
-cli-net-tls-garbled = la connexion n’est pas sûre : ce que dit l’autre bout est altéré, peut-être en chemin
-cli-net-tls-host = la connexion n’est pas sûre : le certificat est pour { $names } et non pour cet hôte ; vérifier l’adresse du service
-cli-net-tls-issuer = la connexion n’est pas sûre : ce poste ne connaît pas l’autorité qui a signé le certificat du service ; la vôtre se nomme dans extra_roots du profil
-cli-net-tls-name = la connexion n’est pas sûre : rien n’est connu là-bas sous le nom de cet hôte ; vérifier l’adresse du service
-cli-net-tls-no-host = la connexion n’est pas sûre : le certificat n’est pas pour cet hôte ; vérifier l’adresse du service
-cli-net-tls-none = la connexion n’est pas sûre : l’autre bout ne montre aucun certificat
-cli-net-tls-not-yet = la connexion n’est pas sûre : le certificat du service n’est pas encore valide ; vérifier l’horloge de ce poste
-cli-net-tls-other = la connexion n’est pas sûre : elle n’a pas pu être établie avec l’autre bout
-cli-net-tls-ended = la connexion n’est pas sûre : l’autre bout a raccroché avant TLS, et ne parle peut-être pas TLS ; vérifier le port dans l’adresse du service
-cli-net-tls-plain = la connexion n’est pas sûre : l’autre bout ne parle pas TLS ; vérifier le port dans l’adresse du service
-cli-net-tls-purpose = la connexion n’est pas sûre : ce certificat n’est pas celui d’un serveur ; il doit être remplacé
-cli-net-tls-revoked = la connexion n’est pas sûre : le certificat du service a été révoqué ; le signaler au support du service
-cli-net-tls-versions = la connexion n’est pas sûre : l’autre bout ne parle aucune version ni aucun chiffrement de TLS encore sûr
-cli-net-ended = la connexion s’est terminée avant la réponse : « { $why } »
+cli-net-proxy-refuses = le proxy { $proxy }, défini dans { $from }, ne donne pas accès au serveur : « { $why } »
+cli-net-proxy-sign-in = le proxy { $proxy } exige un nom et un mot de passe valides : corrigez-les dans { $from }
+cli-net-proxy-silent = pas de réponse à temps par le proxy { $proxy }, défini dans { $from }
+cli-output-lost = l’écriture sur la sortie standard a échoué : « { $why } »
+cli-net-tls-certificate = la connexion n’est pas sûre : le certificat du serveur ne peut pas être vérifié. Il est peut-être auto-signé
+cli-net-tls-client = la connexion n’est pas sûre : le serveur demande un certificat client, ou refuse celui qu’il a reçu
+cli-net-tls-expired = la connexion n’est pas sûre : le certificat du serveur a expiré. Il doit être renouvelé, sauf si l’horloge de cet appareil est fausse
+cli-net-tls-garbled = la connexion n’est pas sûre : les données reçues sont altérées, peut-être en chemin
+cli-net-tls-host = la connexion n’est pas sûre : le certificat est pour { $names } et non pour cet hôte. Vérifiez l’adresse du serveur
+cli-net-tls-issuer = la connexion n’est pas sûre : cet appareil ne connaît pas l’autorité qui a signé le certificat du serveur. Ajoutez la vôtre à extra_roots dans le profil
+cli-net-tls-name = la connexion n’est pas sûre : le serveur ne reconnaît pas ce nom d’hôte. Vérifiez l’adresse du serveur
+cli-net-tls-no-host = la connexion n’est pas sûre : le certificat n’est pas pour cet hôte. Vérifiez l’adresse du serveur
+cli-net-tls-none = la connexion n’est pas sûre : le serveur n’a présenté aucun certificat
+cli-net-tls-not-yet = la connexion n’est pas sûre : le certificat du serveur n’est pas encore valide. Vérifiez l’horloge de cet appareil
+cli-net-tls-other = la connexion n’est pas sûre : TLS n’a pas pu être établi
+cli-net-tls-ended = la connexion n’est pas sûre : elle a été fermée avant TLS, que le serveur ne prend peut-être pas en charge. Vérifiez le port dans l’adresse du serveur
+cli-net-tls-plain = la connexion n’est pas sûre : le serveur n’a pas répondu en TLS. Vérifiez le port dans l’adresse du serveur
+cli-net-tls-purpose = la connexion n’est pas sûre : ce certificat n’est pas un certificat de serveur et doit être remplacé
+cli-net-tls-revoked = la connexion n’est pas sûre : le certificat du serveur a été révoqué. Signalez-le au support
+cli-net-tls-versions = la connexion n’est pas sûre : le serveur ne prend en charge aucune version ni aucun chiffrement TLS sûrs
+cli-net-ended = la connexion s’est terminée avant la fin de la réponse : « { $why } »
 cli-net-silent = pas de réponse à temps : « { $why } »
-cli-net-withheld = rien n’est demandé au service : --offline a été donné
-cli-net-no-way = aucun réseau ne mène à cette adresse
-cli-net-refused = rien n’accepte de connexion à cette adresse
-cli-net-reset = l’autre bout a rompu la connexion avant la fin de la réponse
+cli-net-withheld = aucune requête n’a été envoyée : --offline a été donné
+cli-net-no-way = réseau inaccessible
+cli-net-refused = connexion refusée à cette adresse
+cli-net-reset = la connexion a été coupée avant la fin de la réponse
 cli-net-none = pas de connexion : « { $why } »
-first-start = Bienvenue. Aucun service n’est configuré sur ce poste.
-first-start-again = Répondre 1, 2 ou 3, puis Entrée ; rien d’autre n’est compris ici.
-first-start-demo = 1  démo : regarder autour de soi, sur des données d’exemple
+first-start = Bienvenue. Aucun serveur n’est configuré sur cet appareil.
+first-start-again = Tapez 1, 2 ou 3, puis Entrée.
+first-start-demo = 1  démo : découvrir avec des données d’exemple
 first-start-leave = 3  quitter
-first-start-login = 2  login : enregistrer une clé et s’en servir
+first-start-login = 2  login : enregistrer une clé et l’utiliser
 
 ## Export et évolution
 
 action-export = Exporter
     .also = CSV, Excel, tableur, classeur, JSON, PDF, PNG, imprimer, rapport, télécharger, fichier, impression, sauvegarder, enregistrer sous, extraire, XLSX, image, sortie
     .about = { palette-words-deal }, liste, tableau, données, portefeuille, format, feuille
-action-export-why = Écrire ce qui est affiché dans un fichier.
+action-export-why = Enregistrer ce qui est affiché dans un fichier.
 button-open = Ouvrir
 button-open-folder = Ouvrir le dossier
 button-browse = Parcourir…
 button-export = Exporter
 concentration = plus grande part { $share }, HHI { $value }
-concentration-why = La part du code le plus fréquent dans le total, et l’indice de concentration de Herfindahl-Hirschman : la somme des carrés des parts, de 0 (dispersé) à 1 (un seul code)
+concentration-why = Part du code le plus fréquent dans le total, et indice de Herfindahl-Hirschman : la somme des carrés des parts, de 0 (dispersé) à 1 (un seul code)
 drill-operations = Voir ces opérations dans l’explorateur
 export-csv = CSV, point décimal
 export-csv-spreadsheet = CSV pour tableur (BOM, séparateurs de la langue)
@@ -3513,60 +3522,60 @@ export-xlsx = Classeur Excel (.xlsx)
 field-export-form = Format
 field-export-path = Fichier
 form-export-deals-title = Exporter les deals affichés
-form-export-drawn-note = Ce qui est affiché ici, mis en page ; les nombres sont arrondis comme à l’écran.
-form-export-whole-note = Tout ce qui est lu ici ; les nombres gardent tous leurs chiffres.
-form-export-deals-note = Le filtre et l’ordre sont ceux de l’écran, les colonnes celles du tableau ; les nombres gardent tous leurs chiffres.
-form-export-note = Le filtre, l’ordre et les colonnes sont ceux de l’écran ; les nombres gardent tous leurs chiffres.
+form-export-drawn-note = Ce qui est affiché à l’écran, avec la même mise en page et les mêmes arrondis.
+form-export-whole-note = Toutes les données chargées ici. Les nombres ne sont pas arrondis.
+form-export-deals-note = Filtre et ordre de l’écran, colonnes du tableau. Les nombres ne sont pas arrondis.
+form-export-note = Filtre, ordre et colonnes de l’écran. Les nombres ne sont pas arrondis.
 form-export-portfolio-title = Exporter le portefeuille
-form-export-records-note = Les lignes que laisse le filtre, avec chaque champ envoyé ; les nombres gardent tous leurs chiffres.
+form-export-records-note = Les lignes qui correspondent au filtre, avec tous les champs reçus. Les nombres ne sont pas arrondis.
 form-export-records-title = Exporter les enregistrements affichés
-form-export-selected-note = Toute la sélection, même ce que le filtre cache ; les colonnes sont celles du tableau, et les nombres gardent tous leurs chiffres.
+form-export-selected-note = Tous les deals sélectionnés, même masqués par le filtre, avec les colonnes du tableau. Les nombres ne sont pas arrondis.
 form-export-selected-title = Exporter les deals sélectionnés
 form-export-tasks-title = Exporter les tâches
-form-path-empty = Le chemin du fichier ne peut pas être vide.
-form-path-denied = L’écriture dans ce dossier n’est pas permise.
-form-path-full = Il n’y a plus de place à cet endroit.
-form-path-is-a-folder = Un dossier se trouve à ce chemin : ajouter un nom de fichier.
-form-path-ending = Cet export écrit { $endings } et rien d’autre : changez la fin du nom.
-form-path-name = Ce nom n’est pas possible à cet endroit.
-form-path-no-folder = Le dossier de ce chemin n’existe pas.
+form-path-empty = Saisissez le chemin du fichier.
+form-path-denied = Écriture non autorisée dans ce dossier.
+form-path-full = Le disque est plein.
+form-path-is-a-folder = Ce chemin est un dossier. Ajoutez un nom de fichier.
+form-path-ending = Cet export n’écrit que des fichiers { $endings }. Changez l’extension du fichier.
+form-path-name = Ce nom de fichier n’est pas autorisé ici.
+form-path-no-folder = Ce dossier n’existe pas.
 form-path-not-a-folder = Une partie de ce chemin est un fichier, pas un dossier.
 form-path-read-only = Cet emplacement est en lecture seule.
-form-path-taken = Ce fichier existe. Confirmer encore pour le remplacer.
-portfolio-head-note-currency = totaux du service, ressources supprimées exclues, devise choisie sur ce poste
-reason-no-export = les fichiers s’écrivent avec la commande encours export
-keys-clash = la touche `{ $key }` est donnée à deux actions, `{ $first }` et `{ $second }`. Donner une autre touche à l’une des deux.
-keys-no-action = aucune action ne s’appelle `{ $name }`. Les noms sont dans le manuel (encours man, ACTIONS ET TOUCHES) et dans l’aide du plein écran (`?`, puis `/`).
-keys-no-action-near = aucune action ne s’appelle `{ $name }`. Peut-être : { $near }. Tous les noms sont dans le manuel (encours man, ACTIONS ET TOUCHES) et dans l’aide du plein écran (`?`, puis `/`).
-keys-no-key = `{ $action }` : `{ $key }` n’est pas une touche. Écrire `x`, `X`, `ctrl-x`, `shift-left`, `space`, `enter` ou `f1`.
-keys-no-place = `{ $name }` ne nomme aucun écran. Les noms connus : { $known }.
-keys-not-there = `{ $action }` ne fait rien dans `{ $place }`.
+form-path-taken = Ce fichier existe déjà. Confirmez à nouveau pour le remplacer.
+portfolio-head-note-currency = totaux du serveur, ressources supprimées exclues, devise définie sur cet appareil
+reason-no-export = non disponible ici, utilisez encours export
+keys-clash = la touche `{ $key }` est affectée à deux actions, `{ $first }` et `{ $second }`. Affectez une autre touche à l’une des deux.
+keys-no-action = l’action `{ $name }` n’existe pas. Les actions sont listées dans le manuel (encours man, ACTIONS ET TOUCHES) et dans l’aide de l’application (`?`, puis `/`).
+keys-no-action-near = l’action `{ $name }` n’existe pas. Vouliez-vous dire : { $near } ? Toutes les actions sont listées dans le manuel (encours man, ACTIONS ET TOUCHES) et dans l’aide de l’application (`?`, puis `/`).
+keys-no-key = `{ $action }` : `{ $key }` n’est pas une touche. Utilisez `x`, `X`, `ctrl-x`, `shift-left`, `space`, `enter` ou `f1`.
+keys-no-place = l’écran `{ $name }` n’existe pas. Écrans connus : { $known }.
+keys-not-there = `{ $action }` n’est pas disponible dans `{ $place }`.
 series-all = Tout afficher
-series-hidden = hors graphique
-series-hidden-short = hors tracé
-series-hide = Retirer du graphique · Alt+clic : ne garder que cette série
+series-hidden = masqué
+series-hidden-short = masqué
+series-hide = Masquer dans le graphique · Alt+clic : n’afficher que cette série
 series-key = { $name } sur le graphique
 series-left-out = { $more ->
-    [0] Hors graphique : { $names }
-    [one] Hors graphique : { $names } et un autre
-   *[other] Hors graphique : { $names } et { $more } autres
+    [0] Masqués : { $names }
+    [one] Masqués : { $names } et { $more } autre
+   *[other] Masqués : { $names } et { $more } autres
 }
-series-show = Remettre sur le graphique · Alt+clic : ne garder que cette série
+series-show = Afficher dans le graphique · Alt+clic : n’afficher que cette série
 show-charts = Voir en graphique
 show-tables = Voir en tableau
 table-date = Date
 table-sum = Somme
-toast-export-failed = Rien n’a été écrit : { $why }
+toast-export-failed = Échec de l’export : { $why }
 total-unchanged = inchangé
-trend-empty = Rien n’a encore été relevé ; la courbe commence à la première lecture.
-trend-month = { $change } par rapport au { $date }
-trend-month-from = par rapport au mois dernier : à partir du { $date }
-trend-month-how = L’historique est celui de ce poste et commence à sa première lecture. Chaque lecture s’y ajoute, dans Encours ou par encours sync.
-trend-month-same = inchangé par rapport au { $date }
-trend-note = relevés de ce poste { $since }, axe à partir de { $from }
-trend-note-once = { $since }, sur ce poste ; axe à partir de { $from }
-trend-note-once-table = { $since }, sur ce poste
-trend-note-table = relevés de ce poste { $since }
+trend-empty = Pas encore d’historique. Il commence à la première synchronisation.
+trend-month = { $change } depuis le { $date }
+trend-month-from = évolution mensuelle à partir du { $date }
+trend-month-how = L’historique est enregistré sur cet appareil, à partir de la première synchronisation. Chaque synchronisation l’enrichit, dans Encours ou avec encours sync.
+trend-month-same = inchangé depuis le { $date }
+trend-note = relevés locaux { $since }, axe à partir de { $from }
+trend-note-once = { $since } (cet appareil), axe à partir de { $from }
+trend-note-once-table = { $since } (cet appareil)
+trend-note-table = relevés locaux { $since }
 trend-spoken = { $label } – { $last }, { $change } { $since }
 trend-spoken-once = { $label } – { $last }, { $since }
 trend-spoken-same = { $label } – { $last }, inchangé { $since }
@@ -3574,16 +3583,16 @@ trend-statuses = Statuts
 trend-statuses-spoken = Deals par statut { $since } : { $lines }
 trend-title = Évolution
     .also = tendance, courbe, série, comparer, mois dernier
-toast-open-failed = est là, mais n’a pas pu être ouvert : { $why }
+toast-open-failed = enregistré, mais impossible à ouvrir : { $why }
 toast-exported = { $n ->
-    [0] écrit dans { $folder }
-    [one] écrit dans { $folder }, { $n } ligne
-   *[other] écrit dans { $folder }, { $n } lignes
+    [0] enregistré dans { $folder }
+    [one] enregistré dans { $folder }, { $n } ligne
+   *[other] enregistré dans { $folder }, { $n } lignes
 }
 
 ## Fenêtre et bureau
 
-delete-final = Retenue { $s } s, { $key } l’annule ; ensuite, sans retour.
+delete-final = Annulable avec { $key } pendant { $s } s, puis définitif.
 delete-go = Supprimer
 delete-keep = Garder
 delete-title = Supprimer ce deal ?
@@ -3591,203 +3600,200 @@ hint-keep = garder
 hint-keep-deal = garder le deal
 hint-stay = rester
 leave-conflicts = { $n ->
-    [one] { $n } conflit attend votre décision ; il reste ici.
-   *[other] { $n } conflits attendent votre décision ; ils restent ici.
+    [one] { $n } conflit attend votre décision et reste sur cet appareil.
+   *[other] { $n } conflits attendent votre décision et restent sur cet appareil.
 }
 leave-title-conflicts = { $n ->
-    [one] { $n } conflit attend votre décision : quitter ?
-   *[other] { $n } conflits attendent votre décision : quitter ?
+    [one] Quitter avec { $n } conflit non résolu ?
+   *[other] Quitter avec { $n } conflits non résolus ?
 }
-leave-what-conflicts = Rien n’en est envoyé avant votre décision : tout reste sur ce poste, et reparaît au prochain lancement.
+leave-what-conflicts = Rien n’est envoyé avant votre décision. Tout est enregistré sur cet appareil et affiché au prochain lancement.
 leave-plan = { $n ->
-    [one] Le changement prévu de { $n } deal n’est pas lancé, et n’est pas gardé.
-   *[other] Le changement prévu de { $n } deals n’est pas lancé, et n’est pas gardé.
+    [one] La modification prévue de { $n } deal n’est pas appliquée et sera perdue.
+   *[other] La modification prévue de { $n } deals n’est pas appliquée et sera perdue.
 }
 leave-title-plan = { $n ->
-    [one] Un changement de { $n } deal est prévu, pas encore lancé : quitter ?
-   *[other] Un changement de { $n } deals est prévu, pas encore lancé : quitter ?
+    [one] Quitter sans appliquer la modification de { $n } deal ?
+   *[other] Quitter sans appliquer la modification de { $n } deals ?
 }
-leave-what-plan = Un changement prévu n’est pas gardé : rester pour le lancer ou le fermer.
-leave-forget = Quitter et oublier
-leave-keep = Garder pour le prochain lancement, et quitter
-leave-send = Envoyer maintenant, et quitter
-leave-what = Rien n’est encore parti. Envoyée, une écriture est sans retour ; gardée, elle est retenue de nouveau au prochain lancement.
-leave-what-waiting = Ce qui attend est gardé sur ce poste, et partira au prochain lancement dès que le service répond.
-leave-what-both = Envoyé, ce qui est retenu est sans retour ; gardé, il l’est de nouveau au prochain lancement. Ce qui attend est gardé sur ce poste, et partira alors dès que le service répond.
-leave-what-both-unsent = Rien ne peut partir pour l’instant. Ce qui est retenu le sera de nouveau au prochain lancement ; ce qui attend partira alors, dès que le service répond.
-leave-what-unsent = Rien ne peut partir pour l’instant : ce qui est retenu est gardé sur ce poste, et retenu de nouveau au prochain lancement.
+leave-what-plan = Elle n’est pas enregistrée. Restez pour l’appliquer ou la fermer.
+leave-forget = Abandonner et quitter
+leave-keep = Garder et quitter
+leave-send = Envoyer et quitter
+leave-what = Pas encore envoyé. Envoyez maintenant (définitif) ou gardez pour la prochaine fois.
+leave-what-waiting = Enregistré sur cet appareil. Envoi après le prochain lancement, dès que le serveur répond.
+leave-what-both = Envoyez maintenant (définitif) ou gardez pour la prochaine fois. Ce qui est en attente est enregistré sur cet appareil et envoyé après le prochain lancement, dès que le serveur répond.
+leave-what-both-unsent = Aucun envoi possible pour l’instant. Tout est enregistré sur cet appareil. Au prochain lancement, vous pourrez encore annuler avant l’envoi.
+leave-what-unsent = Aucun envoi possible pour l’instant. Enregistré sur cet appareil, et encore annulable au prochain lancement.
 leave-title-both = { $n ->
-    [one] { $n } écriture est encore retenue, { $waiting ->
-        [one] { $waiting } attend
-       *[other] { $waiting } attendent
-    } le service : quitter ?
-   *[other] { $n } écritures sont encore retenues, { $waiting ->
-        [one] { $waiting } attend
-       *[other] { $waiting } attendent
-    } le service : quitter ?
-}
+    [one] Quitter avec { $n } modification non envoyée
+   *[other] Quitter avec { $n } modifications non envoyées
+} et { $waiting } en attente ?
 leave-title-waiting = { $n ->
-    [one] { $n } écriture attend encore le service : quitter ?
-   *[other] { $n } écritures attendent encore le service : quitter ?
+    [one] Quitter avec { $n } modification en attente ?
+   *[other] Quitter avec { $n } modifications en attente ?
 }
 leave-title = { $n ->
-    [one] { $n } écriture est encore retenue : quitter ?
-   *[other] { $n } écritures sont encore retenues : quitter ?
+    [one] Quitter avec { $n } modification non envoyée ?
+   *[other] Quitter avec { $n } modifications non envoyées ?
 }
 left-waiting = { $n ->
-    [one] { $n } écriture gardée dans la file, non envoyée
-   *[other] { $n } écritures gardées dans la file, non envoyées
+    [one] { $n } modification non envoyée dans la file d’envoi
+   *[other] { $n } modifications non envoyées dans la file d’envoi
 }
 left-conflicts = { $n ->
-    [one] { $n } écriture en conflit attend votre choix
-   *[other] { $n } écritures en conflit attendent votre choix
+    [one] { $n } conflit à résoudre
+   *[other] { $n } conflits à résoudre
 }
 left-refused = { $n ->
-    [one] { $n } écriture refusée attend votre décision
-   *[other] { $n } écritures refusées attendent votre décision
+    [one] { $n } modification refusée à revoir
+   *[other] { $n } modifications refusées à revoir
 }
-left-and = { " ; " }
+left-and = { ", " }
 left-see = { $what } : encours outbox list
 toast-sent-since-opened = { $n ->
-    [one] { $n } écriture qui attendait à l’ouverture est partie au service
-   *[other] { $n } écritures qui attendaient à l’ouverture sont parties au service
+    [one] { $n } modification en attente envoyée
+   *[other] { $n } modifications en attente envoyées
 }
 toast-held-again = { $n ->
-    [one] { $n } écriture gardée à la fin du programme
-   *[other] { $n } écritures gardées à la fin du programme
+    [one] { $n } modification non envoyée rétablie
+   *[other] { $n } modifications non envoyées rétablies
 }
-toast-held-again-deletion = suppression gardée de la dernière session{ $others ->
+toast-held-again-deletion = suppression de la dernière session en attente{ $others ->
     [0] {""}
-    [one] {" "}(et { $others } autre écriture)
-   *[other] {" "}(et { $others } autres écritures)
+    [one] {" "}(et { $others } autre modification)
+   *[other] {" "}(et { $others } autres modifications)
 }
 toast-held-again-deletions = { $deletions ->
-    [one] { $n } écritures gardées de la dernière session, dont { $deletions } suppression
-   *[other] { $n } écritures gardées de la dernière session, dont { $deletions } suppressions
+    [one] { $n } modifications non envoyées de la dernière session, dont { $deletions } suppression
+   *[other] { $n } modifications non envoyées de la dernière session, dont { $deletions } suppressions
 }
 kept-deletions-keep = { $n ->
     [one] Garder le deal
    *[other] Garder les deals
 }
 kept-deletions-title = { $n ->
-    [one] { $n } suppression gardée de la dernière session : supprimer ?
-   *[other] { $n } suppressions gardées de la dernière session : supprimer ?
+    [one] Confirmer { $n } suppression de la dernière session ?
+   *[other] Confirmer { $n } suppressions de la dernière session ?
 }
-kept-deletions-what = Rien n’est encore parti. Confirmé, c’est retenu { $s } s puis envoyé ; une fois envoyé, c’est sans retour.
-leave-demo = La démo oublie tout en se fermant.
+kept-deletions-what = Rien n’a encore été envoyé. Si vous confirmez, vous avez { $s } s pour annuler, puis c’est définitif.
+leave-demo = La démo n’enregistre rien quand elle se ferme.
 leave-stay = Rester
-report-made = Établi le { $at }, totaux lus le { $read }
-report-made-unread = Établi le { $at }, aucun total lu
-passphrase-advised = 12 caractères ou plus conseillés : quatre mots sans lien entre eux.
-passphrase-fair = Correcte : un mot de plus la rend forte.
+report-made = Établi le { $at }, totaux chargés le { $read }
+report-made-unread = Établi le { $at }, aucun total chargé
+passphrase-advised = 12 caractères ou plus, par exemple quatre mots sans lien.
+passphrase-fair = Correcte. Un mot de plus la rend forte.
 passphrase-strong = Forte.
-passphrase-weak = Faible : prenez-la plus longue, de plusieurs mots.
-sign-in-base-url = Adresse du service, terminée par /v1
-sign-in-do = L’administrateur du service donne l’adresse et la clé. Le secret va au trousseau de ce poste, ou, s’il n’en a pas, dans un fichier protégé par une phrase secrète ; nulle part ailleurs.
-sign-in-do-no-keyring = L’administrateur du service donne l’adresse et la clé. Ce poste n’a pas de trousseau : le secret va dans un fichier protégé par une phrase secrète, et nulle part ailleurs.
+passphrase-weak = Faible. Utilisez plusieurs mots.
+sign-in-base-url = Adresse du serveur, terminée par /v1
+sign-in-do = Votre administrateur vous donne l’adresse et la clé. Le secret est enregistré uniquement dans le trousseau de cet appareil ou, à défaut, dans un fichier protégé par une phrase secrète.
+sign-in-do-no-keyring = Votre administrateur vous donne l’adresse et la clé. Cet appareil n’a pas de trousseau : le secret est enregistré uniquement dans un fichier protégé par une phrase secrète.
 sign-in-go = Se connecter
-sign-in-incomplete = il manque un champ
+sign-in-incomplete = remplissez tous les champs
 sign-in-hide = Masquer
 sign-in-kept-file = Fichier
 sign-in-kept-key = Clé
-sign-in-kept-read = { $file } : lu, encore fermé
-sign-in-kept-service = Service
-sign-in-kept-unread = { $file } : pas lu
+sign-in-kept-read = { $file } : trouvé, verrouillé
+sign-in-kept-service = Serveur
+sign-in-kept-unread = { $file } : illisible
 sign-in-key-id = Identifiant public de la clé
 sign-in-show = Afficher
-sign-in-new-passphrase = Phrase secrète, si ce poste n’a pas de trousseau (facultatif)
-sign-in-needed-passphrase = Phrase secrète, pour garder la clé sur ce poste
+sign-in-new-passphrase = Phrase secrète, si cet appareil n’a pas de trousseau (facultatif)
+sign-in-needed-passphrase = Phrase secrète, pour enregistrer la clé sur cet appareil
 sign-in-passphrase = Phrase secrète
 sign-in-secret = Secret de la clé, collé une seule fois
-sign-in-title = Se connecter au service
+sign-in-title = Se connecter au serveur
 sign-out-title = Se déconnecter de { $who } ?
-sign-out-note = Le secret de la clé quitte ce poste. Ce qui a été lu y reste, et les écritures en attente aussi : elles partiront après la prochaine connexion avec cette clé.
+sign-out-note = Le secret est supprimé de cet appareil. Les données chargées et les modifications en attente y restent. Celles-ci seront envoyées à votre prochaine connexion avec cette clé.
 sign-out-go = Se déconnecter
 signed-out-what = Vous êtes déconnecté.
-signed-out-do = Le secret de la clé a quitté ce poste ; ce qui a été lu et ce qui attend y restent.
-sign-in-unlock = Ouvrir la clé gardée sur ce poste
-start-use-key = Redonner la clé…
-start-passphrase-do = La saisir ; elle n’est gardée nulle part.
+signed-out-do = Le secret a été supprimé de cet appareil. Les données chargées et les modifications en attente restent disponibles.
+sign-in-unlock = Déverrouiller la clé enregistrée sur cet appareil
+start-use-key = Saisir la clé à nouveau…
+start-passphrase-do = Saisissez-la. Elle n’est pas enregistrée.
 start-passphrase-what = Le secret de cette clé est protégé par une phrase secrète.
-toast-no-dialog = pas de dialogue de fichiers sur ce bureau ; saisir le chemin
+toast-no-dialog = pas de sélecteur de fichiers sur ce bureau, saisissez le chemin
 notices-many = { $n ->
     [one] { $n } nouvelle notification
    *[other] { $n } nouvelles notifications
 }
-sign-in-address-do = Rien n’a été envoyé. Corriger l’adresse : elle commence par https:// et finit par /v1.
-sign-in-address-what = Cette adresse ne peut pas servir.
-sign-in-address-and-secret-do = Rien n’a été envoyé. Corriger l’adresse : elle commence par https:// et finit par /v1. Coller de nouveau le secret : une seule ligne et rien d’autre.
-sign-in-address-and-secret-what = Ni cette adresse ni ce secret ne peuvent servir.
-sign-in-answered-do = La clé a été présentée ; rien n’a été gardé sur ce poste. Vérifier l’adresse. Si elle est juste, recommencer, ou donner le message ci-dessous à l’administrateur du service.
-sign-in-answered-what = Quelque chose a répondu à cette adresse, mais n’a pas ouvert de session pour cette clé.
-sign-in-no-keyring-do = Rien n’a été envoyé. Donner ci-dessous une phrase secrète : elle protégera le secret.
-sign-in-no-keyring-what = Ce poste n’a pas de trousseau qui puisse garder le secret.
-sign-in-no-secret-do = Rien n’a été envoyé. Coller de nouveau le secret : une seule ligne et rien d’autre.
-sign-in-no-secret-what = Ce secret ne peut pas servir.
-sign-in-not-kept-do = Le service a accepté la clé, et rien n’y a été changé. Donner ci-dessous une phrase secrète, ou libérer l’emplacement nommé ici, puis se connecter de nouveau.
-sign-in-not-kept-what = Le secret n’a pas pu être gardé sur ce poste.
-sign-in-refused-do = La clé a été présentée et refusée ; rien n’a été gardé sur ce poste. Corriger l’identifiant ou le secret.
-sign-in-refused-what = Le service a refusé cette clé.
-sign-in-unanswered-do = Rien n’a été gardé sur ce poste. Vérifier l’adresse et le réseau, puis se connecter de nouveau.
-sign-in-unanswered-what = Aucun service n’a répondu à cette adresse.
-sign-in-wrong-passphrase-do = Rien n’a été envoyé. Saisir de nouveau la phrase secrète.
-sign-in-wrong-passphrase-what = Cette phrase secrète n’a pas ouvert la clé gardée sur ce poste.
-error-no-secret-do = L’enregistrer par encours login dans un autre terminal, puis actualiser ; ou redémarrer Encours avec ENCOURS_SECRET, ou avec un credential_command dans ce profil de config.toml.
-error-no-secret-kept = Rien n’a été demandé au service.
-error-no-secret-kept-read = Rien n’a été demandé au service ; ce qui a été lu reste lisible, les écritures attendent sur ce poste.
+sign-in-address-do = Rien n’a été envoyé. Corrigez l’adresse : elle commence par https:// et finit par /v1.
+sign-in-address-what = Cette adresse n’est pas valide.
+sign-in-address-and-secret-do = Rien n’a été envoyé. Corrigez l’adresse : elle commence par https:// et finit par /v1. Collez à nouveau le secret, sur une seule ligne et sans rien d’autre.
+sign-in-address-and-secret-what = Ni l’adresse ni le secret ne sont valides.
+sign-in-answered-do = La clé a été envoyée, mais rien n’a été enregistré sur cet appareil. Vérifiez l’adresse. Si elle est correcte, réessayez ou transmettez le message ci-dessous à votre administrateur.
+sign-in-answered-what = Une réponse est venue de cette adresse, mais la connexion a échoué.
+sign-in-no-keyring-do = Rien n’a été envoyé. Saisissez ci-dessous une phrase secrète pour protéger le secret.
+sign-in-no-keyring-what = Cet appareil n’a pas de trousseau pour enregistrer le secret.
+sign-in-no-secret-do = Rien n’a été envoyé. Collez à nouveau le secret, sur une seule ligne et sans rien d’autre.
+sign-in-no-secret-what = Ce secret n’est pas valide.
+sign-in-not-kept-do = Le serveur a accepté la clé, et rien n’y a été modifié. Saisissez ci-dessous une phrase secrète, ou libérez l’emplacement indiqué plus bas, puis reconnectez-vous.
+sign-in-not-kept-what = Le secret n’a pas pu être enregistré sur cet appareil.
+sign-in-refused-do = Rien n’a été enregistré sur cet appareil. Corrigez l’identifiant ou le secret.
+sign-in-refused-what = Le serveur a refusé cette clé.
+sign-in-unanswered-do = Rien n’a été enregistré sur cet appareil. Vérifiez l’adresse et le réseau, puis reconnectez-vous.
+sign-in-unanswered-what = Aucun serveur n’a répondu à cette adresse.
+sign-in-wrong-passphrase-do = Rien n’a été envoyé. Saisissez à nouveau la phrase secrète.
+sign-in-wrong-passphrase-what = Cette phrase secrète ne déverrouille pas la clé enregistrée sur cet appareil.
+error-no-secret-do = Enregistrez-le avec encours login dans un autre terminal, puis actualisez. Ou redémarrez Encours avec ENCOURS_SECRET, ou avec un credential_command dans ce profil de config.toml.
+error-no-secret-kept = Le serveur n’a pas été contacté.
+error-no-secret-kept-read = Le serveur n’a pas été contacté. Les données chargées restent consultables, et vos modifications sont enregistrées sur cet appareil.
 error-no-secret-what = Aucun secret utilisable pour cette clé.
-error-no-user-do = En choisir un par « Agir pour un utilisateur… », dans la palette ; ou démarrer Encours avec --as-user, ou écrire as_user dans ce profil de config.toml.
-error-no-user-kept = Rien n’a été demandé au service.
-error-no-user-what = Ces listes sont celles d’un utilisateur, et aucun n’est nommé.
-error-not-asked-do = Corriger la demande.
+error-no-user-do = Choisissez-en un avec « Changer d’utilisateur… » dans la palette. Ou démarrez Encours avec --as-user, ou définissez as_user dans ce profil de config.toml.
+error-no-user-kept = Le serveur n’a pas été contacté.
+error-no-user-what = Ces listes sont propres à un utilisateur, et aucun n’est sélectionné.
+error-not-asked-do = Corrigez la requête.
 error-not-asked-kept = Rien n’a été envoyé.
-error-not-asked-what = Cela ne peut pas être demandé au service.
+error-not-asked-what = Cette requête n’est pas valide.
 foot-mean-short = moy.
-number-outside = { $name } est hors de la plage que le service annonce : affiché tel que reçu, et laissé hors des moyennes
-action-select-down = Étendre les cellules vers le bas
-action-select-up = Étendre les cellules vers le haut
-form-export-requests-title = Exporter les dernières requêtes de ce poste
-form-export-changes-note = Tous les changements que laisse le filtre de leur liste, repliés compris.
-form-export-changes-title = Exporter les changements depuis la dernière visite
-form-export-writes-title = Exporter les dernières écritures de ce poste
-action-select-down-why = Prendre dans la plage les cellules de la ligne du dessous.
-action-select-up-why = Prendre dans la plage les cellules de la ligne du dessus.
+number-outside = { $name } est hors de la plage du serveur : affiché tel que reçu, exclu des moyennes
+action-select-down = Étendre la sélection vers le bas
+action-select-up = Étendre la sélection vers le haut
+form-export-requests-title = Exporter les dernières requêtes de cet appareil
+form-export-changes-note = Tous les changements qui correspondent au filtre de la liste, même repliés.
+form-export-changes-title = Exporter les changements depuis votre dernière visite
+form-export-writes-title = Exporter les dernières modifications de cet appareil
+action-select-down-why = Ajouter la ligne du dessous à la plage.
+action-select-up-why = Ajouter la ligne du dessus à la plage.
 
-# Le kanban trié, les cartes portées au clavier, les plages de cellules, les couloirs et les exports.
+# Tri du kanban, déplacement des cartes au clavier, plages de cellules, couloirs et exports.
 heat-slow = Lent
 heat-stuck = Bloqué
 stale-line = { $heat } : { $said } ({ $how })
-stale-limit = { $heat } : plus de { $limit } au même statut
+stale-limit = { $heat } : plus de { $limit } dans ce statut
 stale-compared = plus que { $share } des { $n } deals de ce statut dont l’ancienneté est connue
-stale-bounds = ({ $n } autres connus seulement au minimum)
+stale-bounds = ({ $n ->
+    [one] { $n } autre avec une ancienneté minimale
+   *[other] { $n } autres avec une ancienneté minimale
+})
 stale-history = historique depuis le { $date }
 lane-slow = { $n ->
     [one] { $n } lent ou bloqué
    *[other] { $n } lents ou bloqués
 }
-bulk-lane-title = Déplacer vers { $status }, confier à { $owner }
-toast-moving-back = retour demandé, pas encore appliqué
+bulk-lane-title = Déplacer vers { $status }, attribuer à { $owner }
+toast-moving-back = retour en cours, pas encore confirmé
 toast-moved-back-many = { $n ->
-    [one] { $n } deal remis à sa place : l’ancienneté dans le statut repart de zéro
-   *[other] { $n } deals remis à leur place : l’ancienneté dans le statut repart de zéro
+    [one] { $n } deal remis à sa place, ancienneté remise à zéro
+   *[other] { $n } deals remis à leur place, ancienneté remise à zéro
 }
-toast-would-undo = déjà changé au service ; { $key } encore rétablit la valeur d’avant
+toast-would-undo = déjà envoyé. Appuyez encore sur { $key } pour annuler
 toast-would-undo-many = { $n ->
-    [one] { $n } changement est déjà au service ; { $key } encore l’annule
-   *[other] { $n } changements sont déjà au service ; { $key } encore les annule
+    [one] { $n } modification déjà envoyée. Appuyez encore sur { $key } pour l’annuler
+   *[other] { $n } modifications déjà envoyées. Appuyez encore sur { $key } pour les annuler
 }
-toast-would-move-back = déjà déplacé au service ; { $key } encore le remet, ancienneté à zéro
+toast-would-move-back = déjà déplacé. Appuyez encore sur { $key } pour annuler (l’ancienneté repart de zéro)
 toast-would-move-back-many = { $n ->
-    [one] { $n } deal est déjà déplacé au service ; { $key } encore le remet, ancienneté à zéro
-   *[other] { $n } deals sont déjà déplacés au service ; { $key } encore les remet, ancienneté à zéro
+    [one] { $n } deal déjà déplacé. Appuyez encore sur { $key } pour annuler (l’ancienneté repart de zéro)
+   *[other] { $n } deals déjà déplacés. Appuyez encore sur { $key } pour annuler (l’ancienneté repart de zéro)
 }
-toast-moved-back = remis à sa place : l’ancienneté dans le statut repart de zéro
+toast-moved-back = remis à sa place, ancienneté remise à zéro
 export-age-days = Dans ce statut (jours)
 export-age-bound = L’ancienneté est un minimum
 export-after = Après
-export-answer = Réponse HTTP
+export-answer = Statut HTTP
 export-before = Avant
-export-fault = Panne
+export-fault = Erreur
 export-file-deals = deals
 export-file-records = enregistrements
 export-file-selected = deals sélection
@@ -3801,8 +3807,8 @@ export-total = Total
 export-value = Valeur
 export-code = Code
 export-series = Série
-export-at = Observé le
-export-every-change = Tous les changements jusqu’au suivant
+export-at = Relevé le
+export-every-change = Complet jusqu’au point suivant
 export-share = Part
 export-largest-share = plus grande part
 export-hhi = HHI
@@ -3815,33 +3821,33 @@ foot-cells = { $n ->
 action-grab = Prendre la carte
     .also = glisser, attraper, déposer
     .about = { palette-words-deal }
-action-grab-why = Prendre la carte : les flèches la portent vers une autre colonne ou un autre couloir, Entrée la pose, Échap la remet.
+action-grab-why = Prendre la carte. Les flèches la déplacent vers une autre colonne ou un autre couloir, Entrée la pose, Échap annule.
 action-turn-order = Trier les cartes par le champ suivant
     .also = tri, ordre, classer, ordonner, ranger
     .about = { palette-words-deal }
 action-turn-order-why = Ancienneté, nom, responsable, classe d’actif, chiffre affiché, encours.
-action-reverse-order = Trier les cartes dans l’autre sens
+action-reverse-order = Inverser le tri des cartes
     .also = inverser le tri, ordre inverse, croissant, décroissant
     .about = { palette-words-deal }
-action-reverse-order-why = Trier par le même champ, depuis son autre bout.
-action-select-left = Étendre les cellules à gauche
-action-select-left-why = Prendre dans la plage les cellules de la colonne de gauche.
-action-select-right = Étendre les cellules à droite
-action-select-right-why = Prendre dans la plage les cellules de la colonne de droite.
-grab-put-back = { $name }, remise à sa place
-heard-undo = { $key } annule
-grab-said = { $name }, prise : { $change }. Les flèches la portent, { $drop } la pose, { $back } la remet.
-grab-said-short = { $change } · { $drop } la pose, { $back } la remet
-grab-said-keys = Flèches, { $drop } la pose, { $back } la remet
+action-reverse-order-why = Trier par le même champ, en sens inverse.
+action-select-left = Étendre la sélection à gauche
+action-select-left-why = Ajouter la colonne de gauche à la plage.
+action-select-right = Étendre la sélection à droite
+action-select-right-why = Ajouter la colonne de droite à la plage.
+grab-put-back = { $name }, déplacement annulé
+heard-undo = { $key } pour annuler
+grab-said = { $name } : { $change }. Les flèches déplacent, { $drop } pose, { $back } annule.
+grab-said-short = { $change } · { $drop } pose, { $back } annule
+grab-said-keys = Flèches, { $drop } pose, { $back } annule
 grab-place = { $n ->
     [one] { $status }, place { $place } sur { $total }
    *[other] { $status }, places { $place } sur { $total }
 }
 grab-place-lane = { $n ->
-    [one] { $status }, { $lane } : place { $place } sur { $total } dans ce couloir
-   *[other] { $status }, { $lane } : places { $place } sur { $total } dans ce couloir
+    [one] { $status }, { $lane } : place { $place } sur { $total }
+   *[other] { $status }, { $lane } : places { $place } sur { $total }
 }
-drag-class = La classe d’actif est donnée par le service : ce deal reste en { $class }
+drag-class = La classe d’actif ne se modifie pas ici. Le deal reste en { $class }
 drag-lands = { $n ->
     [one] arrive en { $place } sur { $total }
    *[other] arrivent en { $place } sur { $total }
@@ -3855,58 +3861,58 @@ bulk-apply-deletion = Supprimer { $n ->
    *[other] { $n } deals
 }
 
-## Pour qui l’on agit
+## Utilisateurs délégués
 
-acting-for = pour { $user }
+acting-for = en tant que { $user }
 acting-key = la clé seule
 acting-key-short = la clé
-button-act-for = Agir pour lui
+button-act-for = Changer d’utilisateur
 acting-refused = { $user }, refusé
-acting-turning = pour { $user }, ouverture de { $next }…
+acting-turning = { $user }, ouverture de { $next }…
 acting-unknown = { $user }, inconnu
-empty-no-user = Cette liste est celle d’un utilisateur, et aucun n’est choisi.
+empty-no-user = Cette liste est propre à un utilisateur. Aucun n’est sélectionné.
 field-user = Identifiant de l’utilisateur
 form-user-blank = L’identifiant commence ou finit par une espace.
 form-user-control = L’identifiant contient un caractère qui ne peut pas être envoyé.
-form-user-empty = Saisir l’identifiant d’un utilisateur.
+form-user-empty = Saisissez l’identifiant d’un utilisateur.
 form-user-long = L’identifiant dépasse 255 caractères.
-form-user-note = Rien n’est encore envoyé. Le service dira s’il connaît l’utilisateur et laisse cette clé agir pour lui.
-form-user-title = Agir pour un autre utilisateur
-form-user-unknown = Personne de connu ici ne porte cet identifiant. Entrée encore une fois : il est pris tel quel.
+form-user-note = Rien n’est encore envoyé. Le serveur vérifiera que l’utilisateur existe et que cette clé peut agir en son nom.
+form-user-title = Autre utilisateur
+form-user-unknown = Aucun utilisateur connu n’a cet identifiant. Confirmez à nouveau pour l’utiliser quand même.
 leave-queue-stay = Rester avec { $user }
 leave-queue-stays = { $n ->
-    [one] Elle reste
-   *[other] Elles restent
-} dans la file de { $user } : rien n’en est envoyé tant qu’Encours n’agit pas de nouveau pour { $user }.
+    [one] Elle ne sera envoyée
+   *[other] Elles ne seront envoyées
+} que lorsque vous reviendrez à { $user }.
 leave-queue-title = { $n ->
-    [one] { $n } écriture n’est pas encore partie
-   *[other] { $n } écritures ne sont pas encore parties
+    [one] Changer d’utilisateur avec { $n } modification non envoyée ?
+   *[other] Changer d’utilisateur avec { $n } modifications non envoyées ?
 }
 leave-queue-turn = { $n ->
     [one] La laisser
    *[other] Les laisser
-} et agir pour { $next }
-reason-being-opened = le magasin de l’identité choisie s’ouvre
-reason-not-open-yet = rien n’est encore ouvert
-toast-acts-already = Encours agit déjà pour { $user }
-toast-acts-for = Encours agit maintenant pour { $user }
-toast-acts-for-left = Encours agit maintenant pour { $user }. { $n ->
-    [one] { $n } écriture reste
-   *[other] { $n } écritures restent
-} dans la file de { $before }
-toast-turn-failed = Encours ne peut pas agir pour { $user } et agit toujours pour { $now } : { $why }
-toast-turn-window = Une autre fenêtre agit pour { $user } et passe au premier plan ; celle-ci agit toujours pour { $now }
-toast-user-unknown = Le service ne connaît pas l’utilisateur { $user }. Vérifier l’identifiant, ou agir pour quelqu’un d’autre
-users-apart = Chacun a ses vues, ses préférences et sa file d’écritures ; les deals sont ceux de la clé.
+} et passer à { $next }
+reason-being-opened = changement d’utilisateur en cours
+reason-not-open-yet = chargement en cours
+toast-acts-already = Utilisateur déjà actif : { $user }
+toast-acts-for = Utilisateur actif : { $user }
+toast-acts-for-left = Utilisateur actif : { $user }. { $n ->
+    [one] { $n } modification non envoyée reste
+   *[other] { $n } modifications non envoyées restent
+} avec { $before }
+toast-turn-failed = Impossible de passer à { $user }, toujours avec { $now } : { $why }
+toast-turn-window = { $user } est déjà ouvert dans une autre fenêtre, mise au premier plan. Celle-ci reste avec { $now }
+toast-user-unknown = L’utilisateur { $user } n’existe pas sur le serveur. Vérifiez l’identifiant ou choisissez un autre utilisateur
+users-apart = Vues, préférences et modifications en attente sont propres à chaque utilisateur. Les deals sont communs.
 users-named = configuré
-users-now = en ce moment
-users-other = Un autre utilisateur…
-users-title = Agir pour un utilisateur
-users-refused = refusé par le service
-users-unknown = inconnu du service
+users-now = actuel
+users-other = Autre utilisateur…
+users-title = Changer d’utilisateur
+users-refused = refusé par le serveur
+users-unknown = inconnu du serveur
 users-waiting = { $n ->
-    [0] aucune écriture en attente
-    [one] { $n } écriture en attente
-   *[other] { $n } écritures en attente
+    [0] aucune modification en attente
+    [one] { $n } modification en attente
+   *[other] { $n } modifications en attente
 }
-toast-sort-replaced = { $n } colonnes de tri au plus : plus de tri par { $column }
+toast-sort-replaced = { $n } colonnes de tri au plus, tri par { $column } retiré

@@ -20,11 +20,11 @@ pub struct Args {
         help = "Which configured key to use [env: ENCOURS_PROFILE] [default: default, if there is one]"
     )]
     pub profile: Option<String>,
-    /// Address of the service, ending with /v1.
+    /// Address of the server, ending with /v1.
     #[arg(
         long,
         value_name = "URL",
-        help = "Address of the service, ending with /v1 [env: ENCOURS_BASE_URL]"
+        help = "Address of the server, ending with /v1 [env: ENCOURS_BASE_URL]"
     )]
     pub base_url: Option<String>,
     /// Public key identifier. The raw secret is never an option.
@@ -273,7 +273,7 @@ mod tests {
         let told = args.lang(&env(&[]), Some(&file("[settings]\n\nlang = \"de\"\n")));
         assert_eq!(
             told.unwrap_err().to_string(),
-            "c.toml:3: lang is de; it can be fr, en"
+            "c.toml:3: lang can’t be de. Allowed: fr, en"
         );
         let told = args.theme(Some(&file("[settings]\ntheme = \"pink\"\n")));
         let told = told.unwrap_err().to_string();

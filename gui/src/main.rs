@@ -73,7 +73,7 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
     let connection = args.options(&env);
     let demo = args.demo(&env);
     if !demo && args.demo_deals.is_some() {
-        return Err("--demo-deals says how many deals the demo holds: give --demo too".into());
+        return Err("--demo-deals only works with the demo: add --demo".into());
     }
     // What is wrong with the configuration is told in the window, which stands on none of it until it is mended; what is
     // wrong with the command line is told where that was typed.

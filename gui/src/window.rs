@@ -211,7 +211,7 @@ impl WindowState {
         if let Some(who) = self.app.acting.take_turn()
             && !self.service.turn(&who)
         {
-            let nobody = encours_core::error::Error::usage("there is nobody else to act for here");
+            let nobody = encours_core::error::Error::usage("there is no other user to switch to");
             self.app
                 .apply(Action::TurnFailed(TurnFailure::from(&nobody)), (self.clock)());
         }

@@ -48,7 +48,7 @@ impl Scene {
         // A program that ends early fails by its own words.
         await_line(&said, "first frame drawn");
         let nodes = reader.until("the board is read", |nodes| {
-            has(nodes, role::LABEL, "20 of 20 deals read") && has(nodes, role::LIST_ITEM, " – ")
+            has(nodes, role::LABEL, "20 of 20 deals loaded") && has(nodes, role::LIST_ITEM, " – ")
         });
         let scene = Self {
             reader,
@@ -133,7 +133,7 @@ fn columns_cards_and_rows_are_read_with_their_names_and_places() {
     let cells = nodes.iter().position(|node| node.role == role::TABLE_CELL);
     assert!(heads < cells, "heads are read before rows");
     let rows = nodes.iter().filter(|node| node.role == role::TABLE_ROW);
-    let rows = rows.filter(|row| row.name != "Column heads");
+    let rows = rows.filter(|row| row.name != "Column headers");
     // The table keeps one row ready below the last one in sight.
     let rows: Vec<&Node> = rows.filter(|row| place(row).3 > 0).collect();
     assert!(rows.len() > 5, "{} rows are in sight", rows.len());

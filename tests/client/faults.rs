@@ -175,6 +175,6 @@ async fn that_nothing_listens_is_said_in_words() {
     let said = error.said().expect("it is said in words");
     assert_eq!(said.key, "cli-net-refused", "{error}");
     let told = Words::new(Lang::En).get(said.key);
-    assert_eq!(told, "nothing takes connections at this address");
+    assert_eq!(told, "connection refused at this address");
     assert!(error.message().contains("refused"), "{error}");
 }

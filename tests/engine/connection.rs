@@ -46,8 +46,8 @@ fn a_service_that_takes_its_time_is_called_slow_and_then_no_more() {
         matches!(s.connection, Connection::Slow { .. }) && s.portfolio.loading
     });
     let (state, works) = said(&s);
-    assert!(state.starts_with("slow service"), "{state}");
-    assert!(works.contains("what was read stays readable"), "{works}");
+    assert!(state.starts_with("slow server"), "{state}");
+    assert!(works.contains("you can still browse"), "{works}");
     bench.sandbox().faults().clear();
     wait(&engine, "the late answer", |s| s.portfolio.value.is_some());
     // On a busy machine an answer of a service that is well can take its time too: one that does not is asked for.
@@ -101,7 +101,7 @@ fn each_state_has_words_of_its_own() {
             "{state} is said twice"
         );
         assert_eq!(
-            works.contains("what was read stays readable"),
+            works.contains("you can still browse"),
             at > 0,
             "{state}: {works}"
         );

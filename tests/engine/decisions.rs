@@ -214,13 +214,13 @@ fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_
     for choice in [ActionId::TakeTheirs, ActionId::DiscardWrite] {
         let effects = press(&mut app, choice);
         app.absorb(submit(&engine, effects));
-        assert_eq!(became(&app, write).last().unwrap(), "given up");
+        assert_eq!(became(&app, write).last().unwrap(), "discarded");
         let effects = press(&mut app, ActionId::Undo);
         app.absorb(submit(&engine, effects));
         assert_eq!(app.cx.conflicts(), 1, "it stands again");
         assert_eq!(
             became(&app, write).last().unwrap(),
-            "given up, then taken up again"
+            "discarded, then restored"
         );
         app.apply(Action::Show(Screen::Activity), Timestamp::now());
     }
@@ -228,7 +228,7 @@ fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_
     app.absorb(submit(&engine, effects));
     let effects = press(&mut app, ActionId::Undo);
     app.absorb(submit(&engine, effects));
-    let undone = "given up, then taken up again";
+    let undone = "discarded, then restored";
     let told = ["in conflict", undone, undone];
     assert_eq!(became(&app, write), told);
     engine.leave(Duration::ZERO);
@@ -238,7 +238,7 @@ fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_
     app.apply(Action::Show(Screen::Activity), Timestamp::now());
     let effects = press(&mut app, ActionId::TakeTheirs);
     app.absorb(submit(&engine, effects));
-    assert_eq!(became(&app, write), ["in conflict", undone, undone, "given up"]);
+    assert_eq!(became(&app, write), ["in conflict", undone, undone, "discarded"]);
 }
 
 #[test]

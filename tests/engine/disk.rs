@@ -139,7 +139,7 @@ fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
     assert_eq!(kind, WriteKind::Create);
     assert!(typed.touches("note"), "what was typed is given back");
     let why = s.events.iter().any(|event| match &event.kind {
-        EventKind::StoreFailed { error } => error.message().contains("no space is left"),
+        EventKind::StoreFailed { error } => error.message().contains("is full"),
         _ => false,
     });
     assert!(why, "and why: {:?}", s.events.last());
@@ -309,7 +309,7 @@ fn a_directory_that_cannot_be_written_is_said() {
     unwritable.open();
     let said = refused.to_string();
     assert!(
-        said.contains("may not be written to") && said.contains(&dir.display().to_string()),
+        said.contains("is read-only") && said.contains(&dir.display().to_string()),
         "{said}"
     );
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub enum ConfigError {
     /// The platform names no home directory.
-    #[error("this account has no home directory. Name the directories with --config-dir and --data-dir")]
+    #[error("this account has no home directory. Set the directories with --config-dir and --data-dir")]
     NoHome,
     /// The file is there but cannot be read.
     #[error("{path} could not be read: {source}", path = path.display())]
@@ -18,7 +18,7 @@ pub enum ConfigError {
         source: std::io::Error,
     },
     /// The file, or a directory above it, is a link that leads nowhere.
-    #[error("{link} is a link and leads to {to}, which is not there. Put that back, or remove the link", link = link.display(), to = to.display())]
+    #[error("{link} is a link to {to}, which does not exist. Restore that file or remove the link", link = link.display(), to = to.display())]
     Link {
         /// The link.
         link: PathBuf,
@@ -26,7 +26,7 @@ pub enum ConfigError {
         to: PathBuf,
     },
     /// The file cannot be written. What it held is still there.
-    #[error("{path} could not be written: {source}. It is as it was", path = path.display())]
+    #[error("{path} could not be written: {source}. It is unchanged", path = path.display())]
     Write {
         /// The file.
         path: PathBuf,
@@ -42,7 +42,7 @@ pub enum ConfigError {
         reason: String,
     },
     /// No profile has that name.
-    #[error("there is no profile `{name}` in {path}. There {known}", path = path.display(), known = known_profiles(known))]
+    #[error("there is no profile `{name}` in {path}{known}", path = path.display(), known = known_profiles(known))]
     UnknownProfile {
         /// The name asked for.
         name: String,
@@ -53,13 +53,13 @@ pub enum ConfigError {
     },
     /// A name that cannot be a profile's.
     #[error(
-        "`{0}` cannot be the name of a profile: use letters, digits, `-`, `_` and `.`, at most 64, not first `.`"
+        "`{0}` is not a valid profile name: use letters, digits, `-`, `_` and `.`, at most 64, not starting with `.`"
     )]
     ProfileName(String),
     /// Neither option, variable nor profile says where the service is.
     #[error(
-        "no service is configured. Give --base-url (or ENCOURS_BASE_URL), or save a key with `encours login`, or \
-         look around with --demo"
+        "no server is configured. Give --base-url (or ENCOURS_BASE_URL), save a key with `encours login`, or \
+         explore with --demo"
     )]
     NoBaseUrl,
     /// Neither option, variable nor profile says which key to use.
@@ -67,18 +67,18 @@ pub enum ConfigError {
     NoKeyId,
     /// The variable of the secret holds what can be none.
     #[error(
-        "what ENCOURS_SECRET holds cannot be used: it is no text, or nothing but line ends. Set it anew, or unset it"
+        "ENCOURS_SECRET cannot be used: it is not text, or contains only line breaks. Set it again or unset it"
     )]
     Secret,
     /// The address is not one this program may send to.
     ///
     /// The address is not shown: it may hold a password, or be a secret put in the wrong place.
-    #[error("the address of the service cannot be used: {0}")]
+    #[error("the server address is not valid: {0}")]
     BaseUrl(#[from] crate::contract::base_url::BaseUrlError),
     /// What should name a proxy names none; by where it is set, since the text may hold a password.
     #[error(
-        "the proxy in {0} cannot be used: http://HOST:PORT is expected, with USER:PASSWORD@ before the host where it \
-         wants that"
+        "the proxy in {0} is not valid: expected http://HOST:PORT, with USER:PASSWORD@ before the host if it needs \
+         that"
     )]
     Proxy(String),
     /// A certificate file of the profile cannot be read.
@@ -90,7 +90,7 @@ pub enum ConfigError {
         source: std::io::Error,
     },
     /// A path that begins with the home directory of another account, or of one that has none.
-    #[error("{0} cannot be used: only ~/ is read as a home directory, your own. Write the path out")]
+    #[error("{0} cannot be used: only ~/ is expanded, to your own home directory. Write the path in full")]
     Home(String),
     /// A value of an option, a variable or a setting that means nothing.
     #[error("{name} cannot be `{value}`: {expected}")]
@@ -121,8 +121,8 @@ impl ConfigError {
 
 fn known_profiles(known: &[String]) -> String {
     if known.is_empty() {
-        "is none yet".to_owned()
+        ", which has none yet".to_owned()
     } else {
-        format!("are: {}", known.join(", "))
+        format!(". Available: {}", known.join(", "))
     }
 }

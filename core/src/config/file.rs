@@ -342,7 +342,7 @@ mod tests {
         for path in [&link, &folder.join(PATH)] {
             let error = ConfigFile::load(path).unwrap_err();
             assert!(matches!(&error, ConfigError::Link { .. }), "{error}");
-            assert!(error.to_string().contains("leads to"), "{error}");
+            assert!(error.to_string().contains("is a link to"), "{error}");
         }
     }
 

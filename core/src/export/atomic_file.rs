@@ -113,7 +113,7 @@ pub fn refused(path: &Path, error: &std::io::Error) -> Error {
         Some((why, key)) => (why.to_owned(), key),
         None => (plain(error), "usage-unwritable"),
     };
-    Error::usage(format!("{file} cannot be written ({why}); nothing was changed"))
+    Error::usage(format!("{file} cannot be written ({why}). Nothing was changed"))
         .with_said(said, &[("file", &file), ("why", &why)])
 }
 
@@ -121,16 +121,16 @@ pub fn refused(path: &Path, error: &std::io::Error) -> Error {
 fn hindrance(kind: ErrorKind) -> Option<(&'static str, &'static str)> {
     Some(match kind {
         ErrorKind::NotFound => ("its folder does not exist", "usage-unwritable-no-folder"),
-        ErrorKind::NotADirectory => ("a part of its path is no folder", "usage-unwritable-not-a-folder"),
-        ErrorKind::IsADirectory => ("a folder stands there", "usage-unwritable-is-a-folder"),
-        ErrorKind::PermissionDenied => ("that is not permitted", "usage-unwritable-denied"),
+        ErrorKind::NotADirectory => ("part of its path is not a folder", "usage-unwritable-not-a-folder"),
+        ErrorKind::IsADirectory => ("it is a folder", "usage-unwritable-is-a-folder"),
+        ErrorKind::PermissionDenied => ("permission denied", "usage-unwritable-denied"),
         ErrorKind::FileTooLarge => (
-            "files may not be so large here (ulimit -f)",
+            "the file is too large for the limit (ulimit -f)",
             "usage-unwritable-limit",
         ),
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => ("no space is left", "usage-unwritable-full"),
-        ErrorKind::ReadOnlyFilesystem => ("it can only be read there", "usage-unwritable-read-only"),
-        ErrorKind::InvalidFilename => ("the name is not possible there", "usage-unwritable-name"),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => ("the disk is full", "usage-unwritable-full"),
+        ErrorKind::ReadOnlyFilesystem => ("the location is read-only", "usage-unwritable-read-only"),
+        ErrorKind::InvalidFilename => ("the name is not allowed there", "usage-unwritable-name"),
         _ => return None,
     })
 }
@@ -178,12 +178,12 @@ mod tests {
             (
                 "file/x.csv",
                 "usage-unwritable-not-a-folder",
-                "(a part of its path is no folder)",
+                "(part of its path is not a folder)",
             ),
             (
                 "folder",
                 "usage-unwritable-is-a-folder",
-                "(a folder stands there)",
+                "(it is a folder)",
             ),
         ] {
             let error = write(&dir.path().join(name), b"", true).unwrap_err();

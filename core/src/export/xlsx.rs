@@ -56,7 +56,7 @@ pub(super) fn write(flows: Vec<Flow<'_>>, to: impl Write + Send, texts: Texts<'_
         XlsxError::IoError(error) => Unmade::Place(error),
         other => {
             let why = other.to_string();
-            let said = format!("a workbook cannot hold this ({why}); nothing was written: try .csv");
+            let said = format!("a workbook cannot contain this ({why}). Nothing was written: try .csv");
             Unmade::Form(Error::usage(said).with_said("usage-workbook", &[("why", &why)]))
         }
     })

@@ -87,9 +87,9 @@ impl std::fmt::Display for Hindrance {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let dir = self.dir.display();
         match self.what {
-            Hindered::Full => write!(f, "no space is left on the disk that holds {dir}"),
-            Hindered::Limited => write!(f, "files in {dir} may not grow so large here (ulimit -f)"),
-            Hindered::Closed => write!(f, "the directory {dir} may not be written to"),
+            Hindered::Full => write!(f, "the disk with {dir} is full"),
+            Hindered::Limited => write!(f, "files in {dir} have reached the size limit (ulimit -f)"),
+            Hindered::Closed => write!(f, "the directory {dir} is read-only"),
         }
     }
 }

@@ -303,12 +303,12 @@ fn errors_are_sentences() {
     let error = Query::parse("classe:res").unwrap_err();
     assert_eq!(
         plain_spaces(&error.message(Words::new(Lang::Fr))),
-        "« res » peut être residentiel, residences_gerees"
+        "« res » peut désigner residentiel, residences_gerees"
     );
     let error = Query::parse("parc ltv>65").unwrap_err();
     assert_eq!(
         error.message_with_column(Words::new(Lang::En)),
-        "column 10: “65” is beyond 200%; write 65% or a fraction"
+        "column 10: “65” is above 200%: write 65% or a fraction"
     );
 }
 

@@ -120,7 +120,7 @@ impl Journey {
     /// The list, from the person's own menu.
     fn list(&mut self) {
         self.click(Role::Button, "User, theme, language and size");
-        self.click(Role::MenuItem, "Act for a user…");
+        self.click(Role::MenuItem, "Switch user…");
         self.shows(Role::MenuItemRadio, "Another user…");
     }
 
@@ -130,7 +130,7 @@ impl Journey {
         press(&mut self.opened.window, user);
         self.opened.key(Key::Enter);
         // One that nobody known here has is confirmed.
-        if self.tells(Role::TextInput, "Identifier of the user") {
+        if self.tells(Role::TextInput, "User identifier") {
             self.opened.key(Key::Enter);
         }
     }
@@ -159,12 +159,12 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     press(&mut journey.opened.window, "L");
     journey.until("a move waits", |app| app.cx.waiting() == 1);
     journey.type_user("u-nguyen");
-    journey.shows(Role::MenuItem, "Leave it and act for u-nguyen");
+    journey.shows(Role::MenuItem, "Leave it and switch to u-nguyen");
     // Enter on a question that was not read changes nothing.
     journey.opened.key(Key::Enter);
     assert_eq!(journey.app().cx.acts_for(), Some(ActFor::Key));
     journey.type_user("u-nguyen");
-    journey.pick(Role::MenuItem, "Leave it and act for u-nguyen");
+    journey.pick(Role::MenuItem, "Leave it and switch to u-nguyen");
     journey.acts_for(&user("u-nguyen"));
     journey.until("what stayed is told as elsewhere", |app| {
         let elsewhere = &app.cx.snapshot().keeping.elsewhere;
@@ -172,10 +172,10 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     });
     assert_eq!(journey.app().cx.waiting(), 0, "none of it waits here");
     // Whoever is acted for is named on every screen.
-    journey.shows(Role::Button, "for u-nguyen");
+    journey.shows(Role::Button, "as u-nguyen");
     assert_eq!((journey.waiting(None), journey.waiting(Some("u-nguyen"))), (1, 0));
     journey.list();
-    journey.shows(Role::MenuItemRadio, "the key itself – 1 write waits");
+    journey.shows(Role::MenuItemRadio, "the key itself – 1 pending change");
     journey.pick(Role::MenuItemRadio, "the key itself");
     journey.acts_for(&ActFor::Key);
     journey.until("its write is there again", |app| app.cx.waiting() == 1);
@@ -185,16 +185,16 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
 fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_identifier() {
     let mut journey = Journey::begin();
     press(&mut journey.opened.window, "6");
-    journey.click(Role::Button, "Act for a user…");
+    journey.click(Role::Button, "Switch user…");
     journey.pick(Role::MenuItemRadio, "Another user…");
     journey.opened.key(Key::Enter);
     journey.until("nothing is no identifier", |app| {
         app.acting.turning_to().is_none()
     });
-    journey.shows(Role::Alert, "Type the identifier");
+    journey.shows(Role::Alert, "Enter a user identifier");
     press(&mut journey.opened.window, "u-martin");
     journey.opened.key(Key::Enter);
-    journey.shows(Role::Alert, "Nobody known here");
+    journey.shows(Role::Alert, "No known user has this identifier");
     journey.opened.key(Key::Enter);
     journey.acts_for(&user("u-martin"));
     journey.until("their views are listed", |app| {

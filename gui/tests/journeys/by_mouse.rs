@@ -122,7 +122,7 @@ fn the_slow_deals_are_one_press_away_and_each_says_why() {
     assert!(shown > 0 && shown < 240, "{shown}");
     press(&mut journey, Role::ListItem, "");
     assert_eq!(journey.app().cx.screen(), Screen::Deal);
-    assert!(journey.tells(Role::Label, "in one status"));
+    assert!(journey.tells(Role::Label, "in this status"));
     press(&mut journey, Role::Button, "Close");
     press(&mut journey, Role::Button, "Slow deals – ");
     assert_eq!(journey.app().pipeline.lens().shown, 240);
@@ -185,17 +185,17 @@ fn the_tip_of_a_column_says_whether_its_key_folds_or_unfolds_it() {
 fn a_card_takes_three_figures_and_says_why_it_takes_no_fourth() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey, Role::Button, "Fields ");
-    assert!(journey.tells(Role::Label, "At most 3 figures"));
+    assert!(journey.tells(Role::Label, "Up to 3 figures"));
     for figure in ["LTC", "DSCR"] {
         press(&mut journey, Role::MenuItemCheckBox, figure);
     }
     let three = journey.app().pipeline.card_numbers();
     assert_eq!(three.len(), 3);
-    assert!(journey.tells(Role::Label, "take one out first"));
+    assert!(journey.tells(Role::Label, "Remove one first"));
     press(
         &mut journey,
         Role::MenuItemCheckBox,
-        "ICR – leave another one out first",
+        "ICR – remove one first",
     );
     assert_eq!(
         journey.app().pipeline.card_numbers(),
@@ -213,7 +213,7 @@ fn the_menu_of_a_column_selects_that_column() {
     let head = journey.place_of(Role::Heading, "Due diligence – ");
     let at = head.center_top() + egui::vec2(0.0, 12.0);
     journey.press_at(at, PointerButton::Secondary, Modifiers::NONE);
-    press(&mut journey, Role::MenuItem, "Select the column");
+    press(&mut journey, Role::MenuItem, "Select column");
     let rows = journey.app().selected_rows();
     let mut columns = journey.app().pipeline.lens().columns.iter();
     let column = columns.find(|column| column.status == "due_diligence").unwrap();

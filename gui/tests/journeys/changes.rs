@@ -68,7 +68,7 @@ fn a_leavers_deals_are_reassigned_by_mouse() {
     let ids: Vec<String> = rows.iter().map(|row| row.id.to_owned()).collect();
     assert_eq!(ids.len(), 2);
     let before: Vec<String> = ids.iter().map(|id| owner(journey.app(), id)).collect();
-    journey.click(Role::Button, "Owner…");
+    journey.click(Role::Button, "Assign…");
     let Layer::Form(_) = journey.app().cx.layer() else {
         panic!("a form is open")
     };
@@ -215,7 +215,7 @@ fn the_view_that_the_window_opens_on_is_chosen_by_mouse() {
     for (role, name) in [
         (Role::Tab, "Views"),
         (Role::ListItem, "Committee"),
-        (Role::Button, "Open at the start"),
+        (Role::Button, "Open at startup"),
     ] {
         let at = journey.place_of(role, name).center();
         journey.press_at(at, PointerButton::Primary, Modifiers::NONE);

@@ -158,6 +158,6 @@ fn what_is_required_is_marked_and_what_is_missing_moves_nothing() {
     let before = places(&journey);
     journey.click(Role::Button, "Move");
     assert!(asks(&journey));
-    assert!(journey.tells(Role::Alert, "This status asks for it."));
+    assert!(journey.tells(Role::Alert, "Required for this status."));
     assert_eq!(places(&journey), before);
 }

@@ -17,7 +17,7 @@ fn buttons(journey: &Journey, begins: &str) -> Vec<String> {
 
 /// What the heads of the columns say that are drawn with a figure.
 fn told(journey: &Journey) -> Vec<String> {
-    buttons(journey, "Column figure – ")
+    buttons(journey, "Column summary – ")
 }
 
 #[test]
@@ -30,11 +30,11 @@ fn a_press_on_the_figure_of_a_head_changes_it_in_all_of_them() {
             .iter()
             .all(|name| name.contains(" – Principal ") && name.contains(" of "))
     );
-    let at = journey.place_of(Role::Button, "Column figure – ");
+    let at = journey.place_of(Role::Button, "Column summary – ");
     journey.press_at(at.center(), egui::PointerButton::Primary, egui::Modifiers::NONE);
     assert!(journey.tells(
         Role::MenuItemRadio,
-        "Weighted by your own probabilities – none is written"
+        "Weighted by your probabilities – set probabilities"
     ));
     journey.click(Role::MenuItemRadio, "Median");
     assert_eq!(
@@ -52,7 +52,7 @@ fn a_press_on_the_figure_of_a_head_changes_it_in_all_of_them() {
     assert!(told(&journey).iter().all(|name| name.contains(" – LTV median ")));
     journey.press_at(at.center(), egui::PointerButton::Primary, egui::Modifiers::NONE);
     assert!(journey.tells(Role::MenuItemRadio, "Sum – "));
-    journey.click(Role::MenuItemRadio, "Nothing");
+    journey.click(Role::MenuItemRadio, "None");
     assert_eq!(told(&journey), [""; 0]);
 }
 

@@ -342,15 +342,15 @@ fn what_was_done_is_said_with_the_way_back_and_what_was_sorted_or_put_back_is_sa
     press(&mut journey.window, "x");
     journey.key(Key::ArrowRight);
     journey.key(Key::Escape);
-    assert!(journey.tells(Role::Status, &format!("{name}, put back")));
+    assert!(journey.tells(Role::Status, &format!("{name}, move cancelled")));
     press(&mut journey.window, "L");
     let said = journey.all(Role::Status);
     assert!(
         said.iter()
-            .any(|(said, _)| said.contains(&name) && said.ends_with("U undoes")),
+            .any(|(said, _)| said.contains(&name) && said.ends_with("U to undo")),
         "{said:?}"
     );
-    assert!(!journey.tells(Role::Status, "put back"));
+    assert!(!journey.tells(Role::Status, "move cancelled"));
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn a_click_unfolds_what_a_line_asked_for_and_each_fact_is_copied_by_a_press() {
     });
     assert_eq!(held, Some(id));
     journey.press_at(line.center(), PointerButton::Secondary, Modifiers::NONE);
-    journey.click(Role::MenuItem, "Hide the details");
+    journey.click(Role::MenuItem, "Hide details");
     assert!(!journey.tells(Role::Button, "Attempts 1"));
 }
 
@@ -127,11 +127,11 @@ fn a_deleted_deal_is_created_again_from_the_menu_of_its_line() {
     let line = journey.place_of(Role::ListItem, &format!("{name} – ")).center();
     journey.press_at(line, PointerButton::Secondary, Modifiers::NONE);
     assert!(
-        journey.tells(Role::MenuItem, "Open the deal – it is not there any more"),
+        journey.tells(Role::MenuItem, "Open the deal – it no longer exists"),
         "{:?}",
         journey.all(Role::MenuItem)
     );
-    assert!(journey.tells(Role::MenuItem, "Copy the request id"));
+    assert!(journey.tells(Role::MenuItem, "Copy request ID"));
     journey.click(Role::MenuItem, "Recreate the deleted deal");
     let wanted = name.clone();
     journey.until("it is there again", move |app| {
@@ -151,7 +151,7 @@ fn a_deleted_deal_is_created_again_from_the_menu_of_its_line() {
         Modifiers::NONE,
     );
     assert!(
-        journey.tells(Role::MenuItem, "a deal of this name has been created since"),
+        journey.tells(Role::MenuItem, "a deal with this name was created since"),
         "{:?}",
         journey.all(Role::MenuItem)
     );

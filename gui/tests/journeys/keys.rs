@@ -379,7 +379,7 @@ fn the_help_says_of_a_folded_column_what_cannot_be_done_key_by_key() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "z");
     press(&mut journey.window, "?");
-    let reason = journey.place_of(Role::Label, "No deal has the focus");
+    let reason = journey.place_of(Role::Label, "Select a deal first");
     // Each with its own key, one under the other: none is cut and no key is to be guessed.
     let all = journey.all(Role::Label);
     let mut under = reason;

@@ -98,7 +98,7 @@ fn lanes_that_are_opened_begin_with_a_name_and_show_the_focus() {
             .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true))
             .rect();
         let names = journey.all(Role::DisclosureTriangle);
-        let heads = journey.place_of(Role::Group, "Column heads");
+        let heads = journey.place_of(Role::Group, "Column headers");
         let first = names[0].1;
         assert!(
             (first.top() - heads.bottom()).abs() < 1.0,

@@ -107,7 +107,7 @@ impl SignedIn {
     fn assert_out(&mut self) {
         self.opened.until("the window says so, and asks for a key", |it| {
             let says = |part: &'static str| it.window.query_all_by_label_contains(part).next().is_some();
-            says("You are signed out") && says("Secret of the key")
+            says("You are signed out") && says("Key secret")
         });
         assert!(!self.sealed.exists(), "the secret has left the machine");
         let store = walk(&self.data);

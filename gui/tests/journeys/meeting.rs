@@ -49,7 +49,7 @@ fn a_presentation_is_begun_and_ended_by_mouse() {
         zoom > 1.0,
         "its type is larger: {zoom} (a card was {before} high)"
     );
-    journey.click(Role::Button, "End presentation");
+    journey.click(Role::Button, "Exit presentation");
     assert!(!journey.app().cx.presenting());
 }
 
@@ -214,10 +214,10 @@ fn lanes_are_shown_and_folded_by_mouse_and_a_card_is_dragged_across_them() {
     let mut journey = Journey::begin(Lang::En, LONG);
     journey.click(Role::Button, "Display");
     // The key that turns from one to the next is seen beside what they are.
-    assert!(journey.tells(Role::Heading, "Lanes"));
+    assert!(journey.tells(Role::Heading, "Swimlanes"));
     let caps = crate::support::painted(&journey.window);
     assert!(caps.iter().any(|(text, _)| text == "⇧O"), "{caps:?}");
-    journey.click(Role::MenuItemRadio, "Lanes by owner");
+    journey.click(Role::MenuItemRadio, "Swimlanes by owner");
     journey.key(Key::Escape);
     let lanes = journey.all(Role::DisclosureTriangle);
     let cards = journey.all(Role::ListItem);
@@ -265,7 +265,7 @@ fn lanes_are_shown_and_folded_by_mouse_and_a_card_is_dragged_across_them() {
     let painted = crate::support::painted(&journey.window);
     let after = painted
         .iter()
-        .skip_while(|(text, _)| text != "without the mouse:")
+        .skip_while(|(text, _)| text != "keyboard:")
         .skip(1);
     let caps = after
         .map(|(text, _)| text.as_str())
@@ -297,7 +297,7 @@ fn a_column_is_folded_by_mouse_and_by_key() {
 #[test]
 fn a_deal_that_stalls_says_since_when() {
     let mut journey = Journey::begin(Lang::En, LONG);
-    let stale = "without a change of status";
+    let stale = "in this status";
     assert!(
         journey.tells(Role::ListItem, stale),
         "{:?}",
@@ -320,7 +320,7 @@ fn a_deal_that_stalls_says_since_when() {
 #[test]
 fn a_tip_goes_when_its_card_is_scrolled_away_and_no_other_comes_before_the_pointer_moves() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
-    let stale = "without a change of status";
+    let stale = "in this status";
     // In a column that is longer than its room, whose first cards all stall.
     let place = journey.place_of(Role::ListItem, "").center();
     journey.window.hover_at(place);

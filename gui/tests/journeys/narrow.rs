@@ -146,7 +146,7 @@ fn the_portfolio_says_its_age_whole_whatever_else_is_cut() {
             app.cx.snapshot().portfolio.value.is_some()
         });
         let texts = painted(&journey.window);
-        let age = texts.iter().find(|(text, _)| text.ends_with("just read"));
+        let age = texts.iter().find(|(text, _)| text.ends_with("just loaded"));
         assert!(age.is_some_and(|(_, whole)| *whole), "{size:?}: {texts:?}");
     }
 }
@@ -184,7 +184,7 @@ fn a_presentation_is_left_by_mouse_on_every_screen() {
             press(&mut journey.window, screen);
             journey.key(Key::F11);
             assert!(journey.app().cx.presenting(), "{screen}");
-            let way = journey.place_of(Role::Button, "End presentation");
+            let way = journey.place_of(Role::Button, "Exit presentation");
             journey.press_at(way.center(), PointerButton::Primary, Modifiers::NONE);
             assert!(!journey.app().cx.presenting(), "{screen} at {size:?}");
         }
@@ -361,7 +361,7 @@ fn beside_a_panel_and_an_unsaved_view_the_order_can_still_be_chosen() {
             .views
             .view_changed(&journey.app().table, &journey.app().pipeline)
     );
-    for name in ["Sort Name ↑", "Display", "Save the view"] {
+    for name in ["Sort Name ↑", "Display", "Save view"] {
         assert!(journey.tells(Role::Button, name), "{name}");
     }
     let said = painted(&journey.window);

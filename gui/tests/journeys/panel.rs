@@ -86,7 +86,7 @@ fn the_panel_offers_no_undo_of_another_deal() {
     journey.window.run();
     // Each toast takes its own deal back; the panel of the first leads to where that one can be given up.
     assert_eq!(buttons(&journey, "Undo"), 2);
-    journey.click(Role::Button, "See");
+    journey.click(Role::Button, "View");
     assert_eq!(journey.app().cx.screen(), Screen::Activity);
     let write = journey
         .app()
@@ -130,7 +130,7 @@ fn tasks_that_the_service_does_not_list_are_given_by_mouse_and_by_keyboard() {
     };
     let mut journey = Journey::begin_on(Lang::En, LONG, config);
     press(&mut journey.window, "5");
-    let told = "The service lists no tasks";
+    let told = "The server doesn’t list tasks";
     let watched = |app: &encours_core::app::shell::app::App, n: usize| {
         app.tasks
             .tasks()

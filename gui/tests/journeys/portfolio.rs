@@ -189,9 +189,9 @@ fn a_trend_is_chosen_and_has_its_table_by_keyboard_alone_and_by_mouse_alone() {
     assert!(journey.app().portfolio.trend().table);
     let mut journey = portfolio();
     journey.click(Role::Tab, "Deals");
-    journey.click(Role::Button, "Show as a table");
+    journey.click(Role::Button, "Show as table");
     assert!(journey.app().portfolio.trend().table);
-    journey.click(Role::Button, "Show as a chart");
+    journey.click(Role::Button, "Show as chart");
     assert!(!journey.app().portfolio.trend().table);
 }
 
@@ -333,7 +333,7 @@ fn the_settings_of_the_entity_are_read_by_keyboard_on_any_screen() {
             );
         }
         assert!(
-            journey.tells(Role::Label, "unit n/p"),
+            journey.tells(Role::Label, "no unit"),
             "a number alone says nothing of its unit"
         );
     }
@@ -343,7 +343,7 @@ fn the_settings_of_the_entity_are_read_by_keyboard_on_any_screen() {
 fn the_summary_of_compliance_is_reached_from_the_entity_and_a_month_says_from_when_on() {
     let mut journey = portfolio();
     assert!(
-        journey.tells(Role::Label, "against last month: from "),
+        journey.tells(Role::Label, "monthly change available from "),
         "{:?}",
         journey.all(Role::Label)
     );

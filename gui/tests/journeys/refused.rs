@@ -17,10 +17,10 @@ use encours_sandbox::{Fault, FaultKind};
 
 /// What can be done with a refusal, in its words: copy it, send it again, give it up.
 const WORDS: [(Lang, [&str; 3]); 2] = [
-    (Lang::En, ["Copy for support", "Send again", "Discard the write"]),
+    (Lang::En, ["Copy for support", "Send again", "Discard the change"]),
     (
         Lang::Fr,
-        ["Copier pour le support", "Renvoyer", "Abandonner l’écriture"],
+        ["Copier pour le support", "Renvoyer", "Abandonner la modification"],
     ),
 ];
 
@@ -122,7 +122,7 @@ fn its_keys_copy_it_and_send_it_again() {
 
 #[test]
 fn a_request_leads_with_what_it_means_and_shows_its_route_under_it() {
-    for (lang, outcome) in [(Lang::En, "refused (422)"), (Lang::Fr, "refusée (422)")] {
+    for (lang, outcome) in [(Lang::En, "rejected (422)"), (Lang::Fr, "refusée (422)")] {
         let (mut journey, _) = begin(lang, 1);
         journey.window.run();
         let lines = journey.all(Role::Button);

@@ -74,11 +74,11 @@ fn unopened(lang: Lang, failure: Failure) -> (Window<'static>, Arc<Mutex<Vec<Giv
 
 const FIELDS: [(&str, &str); 3] = [
     (
-        "Address of the service, ending with /v1",
+        "Server address, ending with /v1",
         "https://encours.example/v1",
     ),
-    ("Public identifier of the key", "ak_1"),
-    ("Secret of the key, pasted once", "s3cret"),
+    ("Public key identifier", "ak_1"),
+    ("Key secret, pasted once", "s3cret"),
 ];
 
 /// What was given, once, and nothing of the secret is left on the screen.
@@ -177,14 +177,14 @@ fn without_a_keyring_the_passphrase_is_asked_for_before_anything_is_given() {
     };
     let (mut window, given) = unopened(Lang::En, failure);
     let said = window.get_by_role(Role::Alert).accesskit_node().label().unwrap();
-    assert!(said.contains("This machine has no keyring"), "{said}");
+    assert!(said.contains("This device has no keyring"), "{said}");
     for (label, text) in FIELDS {
         window.get_by_label(label).click();
         window.run();
         window.event(Event::Paste(text.to_owned()));
         window.run();
     }
-    let passphrase = "Passphrase, to keep the key on this machine";
+    let passphrase = "Passphrase, to save the key on this device";
     let go = |window: &Window<'_>| {
         let button = window.query_by_role_and_label(Role::Button, "Sign in");
         button.is_some_and(|button| !button.accesskit_node().is_disabled())
@@ -221,7 +221,7 @@ fn close(window: &mut Window<'_>) -> bool {
 }
 
 /// The answer that leaves and keeps what is held.
-const KEEP: &str = "Keep for the next start, and leave";
+const KEEP: &str = "Keep and quit";
 
 /// A window with a write that is held.
 fn waiting() -> Journey {
@@ -242,7 +242,7 @@ fn closing_asks_while_writes_are_held_and_the_keyboard_answers() {
     let mut journey = waiting();
     assert!(!close(&mut journey.window));
     assert!(
-        journey.tells(Role::Alert, "held"),
+        journey.tells(Role::Alert, "1 unsent change"),
         "{:?}",
         journey.all(Role::Alert)
     );
@@ -264,7 +264,7 @@ fn closing_asks_while_writes_are_held_and_the_mouse_answers() {
     assert!(!close(&mut journey.window));
     journey.click(Role::Button, "Stay");
     assert!(!close(&mut journey.window));
-    journey.click(Role::Button, "Send now, and leave");
+    journey.click(Role::Button, "Send and quit");
     assert!(close(&mut journey.window));
     assert_eq!(journey.app().session.leaves(), Leave::Send);
 }

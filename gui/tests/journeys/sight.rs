@@ -191,7 +191,7 @@ fn other_lanes_keep_the_focus_in_sight() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     burst(&mut journey.window, &[Burst::Text("jjjjjjjjjj")]);
     let id = focused(journey.app());
-    for lanes in ["Lanes by owner", "Lanes by asset class", "No lanes"] {
+    for lanes in ["Swimlanes by owner", "Swimlanes by asset class", "No swimlanes"] {
         journey.click(Role::Button, "Display");
         journey.click(Role::MenuItemRadio, lanes);
         for _ in 0..20 {

@@ -57,16 +57,16 @@ fn labels(it: &Opened) -> Vec<String> {
 fn assert_asked(it: &mut Opened) {
     it.until("the key is asked for", |it| {
         it.window
-            .query_by_label("Secret of the key, pasted once")
+            .query_by_label("Key secret, pasted once")
             .is_some()
     });
     let value = |label: &str| it.window.get_by_label(label).value();
     assert_eq!(
-        value("Address of the service, ending with /v1").as_deref(),
+        value("Server address, ending with /v1").as_deref(),
         Some(ADDRESS)
     );
-    assert_eq!(value("Public identifier of the key").as_deref(), Some("key-1"));
-    let secret = it.window.get_by_label("Secret of the key, pasted once");
+    assert_eq!(value("Public key identifier").as_deref(), Some("key-1"));
+    let secret = it.window.get_by_label("Key secret, pasted once");
     assert!(secret.is_focused(), "only the secret is missing");
 }
 
@@ -88,10 +88,10 @@ fn unknown() -> (Opened, TempDir) {
 /// What it asks for, and what is answered.
 fn fields(address: &'static str) -> [(&'static str, &'static str); 4] {
     [
-        ("Address of the service, ending with /v1", address),
-        ("Public identifier of the key", "key-1"),
-        ("Secret of the key, pasted once", "shared"),
-        ("Passphrase, if this machine has no keyring (optional)", "words"),
+        ("Server address, ending with /v1", address),
+        ("Public key identifier", "key-1"),
+        ("Key secret, pasted once", "shared"),
+        ("Passphrase, if this device has no keyring (optional)", "words"),
     ]
 }
 
@@ -113,7 +113,7 @@ fn a_secret_that_cannot_be_used_is_given_anew_in_the_window_by_mouse() {
     assert_asked(&mut it);
     // Whoever has no secret at hand goes on reading.
     it.window
-        .get_by_role_and_label(Role::Button, "Read without signing in")
+        .get_by_role_and_label(Role::Button, "Browse offline")
         .click();
     it.until("what is here is shown again", |it| {
         has(it, Role::Button, "Sign in…")
@@ -140,14 +140,14 @@ fn whoever_forgot_the_passphrase_gives_the_key_instead() {
         it.window.query_by_label("Passphrase").is_some()
     });
     it.window
-        .get_by_role_and_label(Role::Button, "Give the key again…")
+        .get_by_role_and_label(Role::Button, "Enter the key again…")
         .click();
     assert_asked(&mut it);
-    assert!(!has(&it, Role::Button, "Give the key again…"));
+    assert!(!has(&it, Role::Button, "Enter the key again…"));
     // How strong the new one is, as it is typed.
     let told = |it: &Opened, said: &str| labels(it).iter().any(|label| label.starts_with(said));
-    assert!(told(&it, "12 characters or more are advised"));
-    let new = "Passphrase, if this machine has no keyring (optional)";
+    assert!(told(&it, "Use 12 characters or more"));
+    let new = "Passphrase, if this device has no keyring (optional)";
     for (typed, said) in [("sesame", "Weak"), (" of the four old horses", "Strong")] {
         it.window.get_by_label(new).focus();
         it.window.run();
@@ -158,7 +158,7 @@ fn whoever_forgot_the_passphrase_gives_the_key_instead() {
     // Back to the form before, and no further.
     it.key(Key::Escape);
     it.until("the passphrase is asked for again", |it| {
-        it.window.query_by_label("Passphrase").is_some() && has(it, Role::Button, "Give the key again…")
+        it.window.query_by_label("Passphrase").is_some() && has(it, Role::Button, "Enter the key again…")
     });
     it.key(Key::Escape);
     it.window.run();
@@ -194,7 +194,7 @@ fn what_cannot_be_opened_is_tried_again_once_it_is_mended() {
     it.window.get_by_role_and_label(Role::Button, "Try again").click();
     it.until("what is missing now is asked for", |it| {
         it.window
-            .query_by_label("Address of the service, ending with /v1")
+            .query_by_label("Server address, ending with /v1")
             .is_some()
     });
 }
@@ -213,7 +213,7 @@ fn what_is_told_of_a_refusal_moves_no_field() {
         let mut alerts = it.window.query_all_by_role(Role::Alert);
         alerts.any(|alert| {
             let label = alert.accesskit_node().label();
-            label.is_some_and(|label| label.contains("No service answered at this address."))
+            label.is_some_and(|label| label.contains("No server answered at this address."))
         })
     };
     it.until("it is told that nobody answers", told);
@@ -228,10 +228,10 @@ fn what_was_read_of_a_sealed_key_is_told_and_what_is_typed_is_shown_on_request_a
     });
     let told = labels(&it);
     assert!(told.contains(&"Key – key-1".to_owned()), "{told:?}");
-    assert!(told.contains(&format!("Service – {ADDRESS}")), "{told:?}");
+    assert!(told.contains(&format!("Server – {ADDRESS}")), "{told:?}");
     let file = told.iter().find(|label| label.starts_with("File – "));
     assert!(
-        file.is_some_and(|file| file.ends_with(": read, still closed")),
+        file.is_some_and(|file| file.ends_with(": found, locked")),
         "{told:?}"
     );
     // Hidden until somebody asks, and hidden again.
@@ -264,7 +264,7 @@ fn a_file_that_no_passphrase_opens_is_told_before_one_is_typed() {
     it.until("it is told that the file was not read", |it| {
         let labels = labels(it);
         let mut of_file = labels.iter().filter(|label| label.starts_with("File – "));
-        of_file.any(|label| label.ends_with(": not read"))
+        of_file.any(|label| label.ends_with(": can’t be read"))
     });
 }
 

@@ -63,7 +63,7 @@ fn the_strip_follows_the_filter_and_leads_to_the_slow_deals() {
     );
     let strip = journey
         .window
-        .get_by_role_and_label(Role::Group, "Pipeline figures");
+        .get_by_role_and_label(Role::Group, "Key figures");
     assert!(strip.rect().height() <= 40.0, "{:?}", strip.rect());
     press(&mut journey.window, "M");
     assert_eq!(tiles(&journey), [""; 0], "it is hidden there too");
@@ -75,7 +75,7 @@ fn in_a_low_window_the_figures_stand_on_one_line_each_with_what_it_covers() {
     let strip = |journey: &Journey| {
         let found = journey
             .window
-            .query_by_role_and_label(Role::Group, "Pipeline figures");
+            .query_by_role_and_label(Role::Group, "Key figures");
         found.map(|strip| strip.rect())
     };
     let tall = strip(&journey).expect("there is room").height();

@@ -65,8 +65,8 @@ fn heads_sort_and_shift_adds_a_key() {
     journey.window.run();
     assert_eq!(direction(&journey, "Name"), Some(SortDirection::Descending));
     assert!(
-        journey.tells(Role::ColumnHeader, "Owner – sorted, rising, key 1 of 2")
-            && journey.tells(Role::ColumnHeader, "Name – sorted, falling, key 2 of 2"),
+        journey.tells(Role::ColumnHeader, "Owner – sorted ascending, sort key 1 of 2")
+            && journey.tells(Role::ColumnHeader, "Name – sorted descending, sort key 2 of 2"),
         "{:?}",
         journey.all(Role::ColumnHeader)
     );
@@ -120,8 +120,8 @@ fn every_row_and_cell_has_a_role_a_name_and_a_place() {
     );
     assert_eq!(grid.accesskit_node().data().size_of_set(), Some(24));
     let order: Vec<_> = journey.all(Role::Row).into_iter().map(|(name, _)| name).collect();
-    assert_eq!(order[0], "Column heads", "heads are read before rows: {order:?}");
-    let heads = named(&journey, Role::Row, "Column heads");
+    assert_eq!(order[0], "Column headers", "heads are read before rows: {order:?}");
+    let heads = named(&journey, Role::Row, "Column headers");
     assert_eq!(
         heads.query_all_by_role(Role::ColumnHeader).count(),
         journey.all(Role::ColumnHeader).len()
@@ -225,16 +225,16 @@ fn a_column_is_kept_in_sight_and_left_out_from_its_head() {
     };
     let columns = |journey: &Journey| journey.app().table.table().columns.clone();
     let before = columns(&journey);
-    menu(&mut journey, "Owner", "Keep in sight at the left");
+    menu(&mut journey, "Owner", "Pin to the left");
     assert_eq!(columns(&journey)[0], Column::Owner);
     assert_eq!(columns(&journey).len(), before.len());
-    menu(&mut journey, "Status", "Hide the column");
+    menu(&mut journey, "Status", "Hide column");
     assert!(!columns(&journey).contains(&Column::Status));
     // The first one is in sight already, and says so.
     let at = head(&journey, "Owner").rect().center();
     journey.press_at(at, egui::PointerButton::Secondary, Modifiers::NONE);
     journey.steps(2);
-    assert!(journey.tells(Role::MenuItem, "Keep in sight at the left – stays in sight"));
+    assert!(journey.tells(Role::MenuItem, "Pin to the left – pinned"));
 }
 
 #[test]
@@ -405,7 +405,7 @@ fn the_head_of_the_table_stands_clear_of_the_figures_over_it() {
     for size in [[1440.0, 900.0], [900.0, 600.0]] {
         journey.window.set_size(size.into());
         journey.window.run();
-        let strip = journey.place_of(Role::Group, "Pipeline figures");
+        let strip = journey.place_of(Role::Group, "Key figures");
         let head = journey.place_of(Role::ColumnHeader, "");
         assert!(head.top() >= strip.bottom() + 8.0, "{head:?} under {strip:?}");
     }

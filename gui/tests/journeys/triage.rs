@@ -37,7 +37,7 @@ fn a_note_is_written_in_its_box_seen_in_the_row_and_there_after_a_restart() {
     let id = journey.app().inbox.inbox().focus.clone().unwrap();
     journey.click(
         Role::Button,
-        "Local note – this machine only – No note. C writes one, for this machine only.",
+        "Local note – this device only – No note. Press C to add one (this device only).",
     );
     assert!(matches!(journey.app().cx.layer(), Layer::Form(_)));
     burst(&mut journey.window, &[Text("attend A. Martin")]);
@@ -64,10 +64,10 @@ fn a_note_is_written_in_its_box_seen_in_the_row_and_there_after_a_restart() {
 fn what_the_service_has_read_is_held_unread_and_said_to_be_here_alone() {
     let mut journey = begin();
     journey.click(Role::Tab, "Read 118");
-    journey.click(Role::Button, "Unread here");
+    journey.click(Role::Button, "Keep unread (this device)");
     assert_eq!(journey.app().inbox.unread(&journey.app().cx), 38);
     assert!(journey.app().cx.snapshot().writes.is_empty(), "nothing is sent");
-    assert!(journey.tells(Role::Label, "1 held unread here only"));
+    assert!(journey.tells(Role::Label, "1 unread on this device only"));
     journey.click(Role::Tab, "Unread 38");
     assert_eq!(journey.app().inbox.inbox().tab, InboxTab::Unread);
     // Apart, so that it is a row of its own.
@@ -79,7 +79,7 @@ fn what_the_service_has_read_is_held_unread_and_said_to_be_here_alone() {
         }
         press(&mut journey.window, "j");
     }
-    assert!(journey.tells(Role::ListItem, "unread here only, read in the service"));
+    assert!(journey.tells(Role::ListItem, "unread on this device only"));
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_row_of_several_is_unfolded_by_its_mark_and_each_is_marked_alone() {
     let buttons = journey.all(Role::Button);
     let name = buttons
         .iter()
-        .find(|(name, _)| name.starts_with("Unfold the group"));
+        .find(|(name, _)| name.starts_with("Unfold group"));
     press_uppermost(&mut journey, &name.unwrap().0);
     assert_eq!(journey.app().inbox.inbox_rows(&journey.app().cx).len(), rows + 1);
     burst(&mut journey.window, &[Text("jx")]);
@@ -146,7 +146,7 @@ fn the_queue_goes_to_a_file_through_the_sheet_of_the_other_screens() {
     assert!(matches!(journey.app().cx.layer(), Layer::Form(_)));
     let dialog = journey
         .window
-        .query_by_role_and_label(Role::Dialog, "Export the notifications");
+        .query_by_role_and_label(Role::Dialog, "Export notifications");
     assert!(dialog.is_some());
 }
 

@@ -44,7 +44,7 @@ fn the_line_that_has_the_focus_is_read_whole_in_a_narrow_window_too() {
     let texts = painted(&window);
     let focused = texts
         .iter()
-        .find(|(text, _)| text.contains("dernière lecture complète"));
+        .find(|(text, _)| text.contains("dernière synchronisation complète"));
     let (text, whole) = focused.expect("the line that has the focus is painted");
     assert!(*whole && text.ends_with("23:41"), "{text}");
 }
@@ -65,7 +65,7 @@ fn a_file_set_aside_has_a_sign_of_its_own_beside_what_waits() {
     let window = window(snapshot, Lang::En, ThemeChoice::Light, LARGE, Vec::new());
     let says = |text: &str| window.query_by_label_contains(text).is_some();
     assert!(says("Damaged file set aside (8: Activity)"));
-    assert!(says("1 write waiting"), "its own part");
+    assert!(says("1 change pending"), "its own part");
 }
 
 #[test]

@@ -147,71 +147,70 @@ mod tests {
         for (text, fr) in [
             (
                 "[settings]\nmouse = \"no\"\n",
-                "c.toml:2:9 : il faut true ou false, et non \"no\"",
+                "c.toml:2:9 : true ou false attendu, et non \"no\"",
             ),
             (
                 "[settings]\nlang = 3\n",
-                "c.toml:2:8 : il faut un texte entre guillemets, et non 3",
+                "c.toml:2:8 : texte entre guillemets attendu, et non 3",
             ),
             (
                 "[settings]\nhistory_days = true\n",
-                "c.toml:2:16 : il faut un nombre entier, et non true",
+                "c.toml:2:16 : nombre entier attendu, et non true",
             ),
             (
                 "[settings]\nhistory_days = 1.5\n",
-                "c.toml:2:16 : il faut un nombre entier, et non 1.5",
+                "c.toml:2:16 : nombre entier attendu, et non 1.5",
             ),
             (
                 "settings.notify = -0.5\n",
-                "c.toml:1:19 : il faut true ou false, et non -0.5",
+                "c.toml:1:19 : true ou false attendu, et non -0.5",
             ),
             (
                 "\nsettings.lang.fr = 'x y `z`'\n",
-                "c.toml:2:10 : il faut un texte entre guillemets, et non {…}",
+                "c.toml:2:10 : texte entre guillemets attendu, et non {…}",
             ),
             (
                 "settings.history_days = 'a `b` \"c\"'\n",
-                "c.toml:1:25 : il faut un nombre entier, et non \"a `b` \\\"c\\\"\"",
+                "c.toml:1:25 : nombre entier attendu, et non \"a `b` \\\"c\\\"\"",
             ),
             (
                 "[profiles.a]\nextra_roots = [\n [],\n]\n",
-                "c.toml:3:2 : il faut un texte entre guillemets, et non […]",
+                "c.toml:3:2 : texte entre guillemets attendu, et non […]",
             ),
             (
                 "[settings]\nme = \"A. Martin\"\n",
-                "c.toml:2:6 : il faut une liste entre crochets, et non \"A. Martin\"",
+                "c.toml:2:6 : liste entre crochets attendue, et non \"A. Martin\"",
             ),
             (
                 "[settings.keys]\ncopy = \"y\"\n",
-                "c.toml:2:8 : il faut une liste de touches entre crochets, et non \"y\"",
+                "c.toml:2:8 : liste de touches entre crochets attendue, et non \"y\"",
             ),
             (
                 "[pipeline.probability]\nic = 140\n",
-                "c.toml:2:6 : il faut une probabilité en pour cent, de 0 à 100, et non 140",
+                "c.toml:2:6 : probabilité en pourcentage attendue, de 0 à 100, et non 140",
             ),
             (
                 "[pipeline]\norder = [\n \"ic\",\n \"Lost\"]\n",
-                "c.toml:4:2 : il faut le code d’un statut, tel que le service l’envoie (sourcing, screening, \
+                "c.toml:4:2 : code de statut attendu, tel que le serveur l’envoie (sourcing, screening, \
                  due_diligence, ic, term_sheet, structuring, closing, on_hold, lost…) et une seule fois, et non \"Lost\"",
             ),
             (
                 "[pipeline.probability]\nic = \"half\"\n",
-                "c.toml:2:6 : il faut une probabilité en pour cent, de 0 à 100, et non \"half\"",
+                "c.toml:2:6 : probabilité en pourcentage attendue, de 0 à 100, et non \"half\"",
             ),
             (
                 "[limits]\nltv = [60, 75]\n",
-                "c.toml:2:8 : il faut une limite comme le service donne l’indicateur, ou pour une part un pour cent entre \
-                 guillemets (\"60%\"), et non 60",
+                "c.toml:2:8 : seuil attendu dans l’unité du serveur, ou en pourcentage entre guillemets (\"60%\") pour un \
+                 ratio, et non 60",
             ),
             (
                 "[limits]\nltv = 0.6\n",
-                "c.toml:2:7 : il faut deux limites entre crochets, la dernière bonne valeur puis la dernière en vigilance, et \
+                "c.toml:2:7 : deux seuils entre crochets attendus, la dernière valeur OK puis la dernière en vigilance, et \
                  non 0.6",
             ),
             (
                 "[limits]\nltv = [0.75, 0.6]\n",
-                "c.toml:2:7 : la limite de ce qui est bon vient avant celle de ce qui est en vigilance, et de cet indicateur \
-                 elle est du bon côté de l’autre : [0.75, 0.6] est à l’envers",
+                "c.toml:2:7 : le seuil OK doit précéder le seuil de vigilance pour cet indicateur : [0.75, 0.6] est inversé",
             ),
         ] {
             assert_eq!(told(Lang::Fr, text), fr);
@@ -229,11 +228,11 @@ mod tests {
         let range = told(Lang::Fr, "[settings]\nhistory_days = -1\n");
         assert_eq!(
             range,
-            "c.toml:2:16 : il faut un nombre entier de 0 à 4294967295, et non -1"
+            "c.toml:2:16 : nombre entier de 0 à 4294967295 attendu, et non -1"
         );
         let other = told(Lang::Fr, "[settings\n");
         assert!(
-            other.starts_with("c.toml:1:") && other.contains("TOML lisible : « "),
+            other.starts_with("c.toml:1:") && other.contains("TOML non valide : « "),
             "the parser's own words: {other}"
         );
     }

@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(of(&[("LANG", "C")], Some(&french)), Lang::Fr);
         let wrong = lang(&global, &env(&[]), Some(&set("[settings]\n\nlang = \"de\"\n"))).unwrap_err();
         let told = crate::cli::report::message(&wrong, encours_core::text::Words::new(Lang::En));
-        assert_eq!(told, "c.toml:3: lang is de; it can be fr, en");
+        assert_eq!(told, "c.toml:3: lang can’t be de. Allowed: fr, en");
         assert!(lang(&global, &env(&[("ENCOURS_LANG", "de")]), None).is_err());
         let global = Global {
             lang: Some(LangChoice::En),

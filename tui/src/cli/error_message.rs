@@ -32,12 +32,12 @@ mod tests {
     fn a_sentence_is_said_in_either_language_and_english_to_scripts() {
         let error = usage("usage-sort-field", &[("field", "lt\u{1b}[31mv")]);
         assert!(
-            error.to_string().starts_with("--sort: no record has a field"),
+            error.to_string().starts_with("--sort: records have no field"),
             "{error}"
         );
         let french = message(&error, Words::new(Lang::Fr));
         assert!(
-            french.contains("aucun enregistrement") && !french.contains('\u{1b}'),
+            french.contains("les enregistrements n’ont pas de champ") && !french.contains('\u{1b}'),
             "{french}"
         );
         let plain = Error::usage("as it is");

@@ -71,6 +71,6 @@ pub(super) async fn passed() {
 /// That the time was over before the command was done.
 pub(super) fn over() -> Error {
     let seconds = began().elapsed().as_secs();
-    Error::unreachable(Fault::Timeout, format!("the command was held up for {seconds} s"))
+    Error::unreachable(Fault::Timeout, format!("the command was blocked for {seconds} s"))
         .with_said("usage-held-up", &[("s", &seconds.to_string())])
 }

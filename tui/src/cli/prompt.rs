@@ -64,7 +64,7 @@ fn unless_asked_to_stop<T: Send + 'static>(
 ) -> Result<io::Result<T>, Error> {
     let (sender, receiver) = std::sync::mpsc::channel();
     let done = sender.clone();
-    let nobody = |error: io::Error| Error::unexpected(format!("nobody can be asked: {error}"));
+    let nobody = |error: io::Error| Error::unexpected(format!("Encours cannot prompt: {error}"));
     let (listens, heard) = std::sync::mpsc::channel();
     let (_answered, over) = tokio::sync::oneshot::channel::<()>();
     std::thread::Builder::new()

@@ -113,10 +113,8 @@ impl Report {
         if let Some(id) = error.outbox_id().filter(|_| in_doubt) {
             let id = id.to_string();
             let again = self.told().with("cli-in-doubt", &[("id", id.as_str().into())]);
-            let said = message(error, self.told());
-            let separator = if said.is_empty() { "" } else { "; " };
-            let told = error.clone().with_message(format!("{said}{separator}{again}"));
-            return ("in-doubt".to_owned(), told);
+            let told = followed_by(&message(error, self.told()), &again);
+            return ("in-doubt".to_owned(), error.clone().with_message(told));
         }
         let name = match error.delegation() {
             Some(refusal) => format!("delegated-{}", refusal.name()),
@@ -307,6 +305,14 @@ pub(super) fn explained(name: &str, error: &Error) -> Error {
         said("do")
     );
     error.clone().with_message(message)
+}
+
+/// One sentence after another; the first may be missing.
+pub(super) fn followed_by(first: &str, second: &str) -> String {
+    match first.trim_end_matches('.') {
+        "" => second.to_owned(),
+        first => format!("{first}. {second}"),
+    }
 }
 
 /// Our diagnostic in the language of the words, where it has a sentence.

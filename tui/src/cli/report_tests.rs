@@ -26,8 +26,8 @@ fn scripts_get_one_object() {
 fn what_the_service_says_stands_with_its_status_and_before_anything_of_ours() {
     let problem = Problem::parse(b"{\"title\":\"Unauthorized\",\"detail\":\"revoked\"}", true);
     let error = Error::of_status(401, problem).with_record("d-1");
-    let told = error.with_message("this write stays").to_string();
-    assert_eq!(told, "401 Unauthorized: revoked: d-1: this write stays");
+    let told = error.with_message("this change stays").to_string();
+    assert_eq!(told, "401 Unauthorized: revoked: d-1: this change stays");
 }
 
 #[test]
@@ -42,8 +42,8 @@ fn a_list_that_damage_cut_short_says_that_it_is_no_whole_one_what_was_kept_and_w
     assert_eq!(error.kind(), ErrorKind::Unexpected, "exit 1");
     let told = explained(name, &error);
     for part in [
-        "not the whole list",
-        "Nothing that was kept was deleted",
+        "The list is incomplete",
+        "No saved data was deleted",
         "Run the command again",
     ] {
         assert!(told.message().contains(part), "{part}: {}", told.message());
@@ -291,7 +291,7 @@ fn a_write_that_met_a_sign_in_page_is_kept_and_says_so() {
 fn what_the_copy_here_does_not_hold_is_no_service_that_cannot_be_reached() {
     let args = [("what", "d-9"), ("date", "20/11/2026 09:41")];
     let error = super::super::error_message::of(ErrorKind::NotFound, "usage-no-such-deal", &args);
-    for (text, unreachable) in told(&error).iter().zip(["injoignable", "cannot be reached"]) {
+    for (text, unreachable) in told(&error).iter().zip(["injoignable", "can’t be reached"]) {
         assert!(
             !text.contains(unreachable) && text.contains("20/11/2026 09:41"),
             "{text}"

@@ -290,7 +290,7 @@ impl Session {
         if let Some(store) = self.store.get() {
             if store.outbox().in_company() {
                 return Err(
-                    Error::storage("another window or command of Encours has the files open")
+                    Error::storage("another Encours window or command has the files open. Close it first")
                         .with_said("cli-doctor-in-company", &[])
                         .with_local(Local::Other),
                 );

@@ -208,7 +208,7 @@ mod tests {
             lines: vec![
                 line(Mark::Done, "Définitions de champs", "documentée"),
                 line(Mark::Done, "SPV", "documentée"),
-                line(Mark::None, "Fonds", "pas encore demandée"),
+                line(Mark::None, "Fonds", "pas encore chargée"),
                 line(Mark::Done, "/users/me/alert-preferences", ""),
             ],
             ..ListView::default()

@@ -242,7 +242,7 @@ impl Session {
         if let Some(way) = self.source.as_ref().and_then(|source| source.for_other(&who)) {
             *opening = Some(open(way, self.wake.clone())?);
         } else {
-            let error = encours_core::error::Error::usage("there is nobody else to act for here");
+            let error = encours_core::error::Error::usage("there is no other user to switch to");
             self.front.turn_failed(TurnFailure::from(&error), (self.clock)());
             self.pace.want();
         }

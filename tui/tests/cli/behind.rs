@@ -143,7 +143,7 @@ fn a_task_that_was_never_read_is_told_to_be_unknown_here() {
         .run(&["tasks", "update", "t-1", "--statut", "done", "--offline"])
         .failed(8, "queued");
     let said = error["message"].as_str().unwrap();
-    assert!(said.contains("t-1 was never read on this machine"), "{said}");
+    assert!(said.contains("t-1 was never loaded on this device"), "{said}");
 }
 
 #[test]

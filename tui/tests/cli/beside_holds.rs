@@ -115,7 +115,7 @@ fn a_command_whose_time_does_not_reach_the_end_of_a_hold_says_until_when_and_sen
         .failed(8, "queued");
     let said = error["message"].as_str().unwrap();
     let retry = format!("encours outbox retry {}", held.seq);
-    assert!(said.contains("held until") && said.contains(&retry), "{said}");
+    assert!(said.contains("can be undone until") && said.contains(&retry), "{said}");
     assert_eq!(place.sandbox.requests().count("deals_update"), 0);
     assert_eq!(store.outbox().get(held.seq).unwrap().unwrap(), held);
     // What a session was holding when it ended is held again by the next one.

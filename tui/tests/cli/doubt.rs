@@ -77,7 +77,7 @@ fn what_an_unanswered_write_has_led_to_is_not_told_as_done_elsewhere() {
         .output()
         .unwrap();
     let words = Ran::of(words);
-    assert!(words.out.contains("perhaps this machine"), "{}", words.out);
+    assert!(words.out.contains("maybe this device"), "{}", words.out);
 }
 
 /// Whose the last change of a deal is that the history tells, and what the journal says of the last write.
@@ -156,7 +156,7 @@ fn a_write_that_was_sent_before_is_not_told_as_one_that_never_left() {
     let ran = Ran::of(retry.output().unwrap());
     assert_eq!(ran.status, 6, "{}", ran.err);
     assert!(
-        ran.err.contains("was sent before, and was not sent again"),
+        ran.err.contains("was sent before and was not sent again"),
         "{}",
         ran.err
     );
@@ -169,7 +169,7 @@ fn a_write_that_was_sent_before_is_not_told_as_one_that_never_left() {
     let number = place.outbox()[1]["outbox_id"].to_string();
     let mut retry = place.command(&["outbox", "retry", &number, "--format", "table"]);
     let ran = Ran::of(retry.output().unwrap());
-    assert!(ran.err.contains("The write was not sent:"), "{}", ran.err);
+    assert!(ran.err.contains("The change was not sent:"), "{}", ran.err);
 }
 
 #[test]

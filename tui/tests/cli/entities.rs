@@ -66,7 +66,7 @@ fn a_reading_of_another_entity_than_the_stores_says_so() {
     stub.acts_for("other-credit");
     let moved = stub.run(sync);
     assert_eq!(moved.status, 0);
-    for said in ["acts for the entity other-credit", "one-credit’s"] {
+    for said in ["acts for the entity other-credit", "belonged to one-credit"] {
         assert!(moved.err.contains(said), "{said}: {}", moved.err);
     }
     assert!(!moved.err.contains("Nothing has changed"), "{}", moved.err);
@@ -113,13 +113,13 @@ fn what_another_key_wrote_is_said_to_be_that_keys_and_to_be_locked() {
     // Somebody has put the queue of one key where that of another one was.
     std::fs::copy(&theirs, outbox_below(stub.dir.path(), Some(&theirs))).unwrap();
     let listed = other(&["outbox", "list", "--format", "table"]);
-    assert!(listed.out.contains("written for k: stays"), "{}", listed.out);
+    assert!(listed.out.contains("made as k: sent when you switch back"), "{}", listed.out);
     let listed = other(&["outbox", "list"]).json();
     assert_eq!(listed[0]["written_for"]["key_id"], "k");
     let kept = other(&["outbox", "retry"]);
     assert_eq!(changes(&stub), 0);
     assert!(
-        kept.err.contains("written for k") && !kept.err.contains("another window"),
+        kept.err.contains("made as k") && !kept.err.contains("another window"),
         "{}",
         kept.err
     );

@@ -55,7 +55,7 @@ fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
         let error = ran.failed(8, "queued");
         assert_eq!(error["outbox_id"].to_string(), number);
         assert!(
-            error["message"].as_str().unwrap().contains("stands as it did"),
+            error["message"].as_str().unwrap().contains("stays in the outbox, "),
             "{error}"
         );
     }
@@ -99,9 +99,9 @@ fn what_is_refused_of_several_is_told_by_number_and_record_with_what_to_do() {
     let said = told.err.split_whitespace().collect::<Vec<_>>().join(" ");
     for (id, number) in ids.iter().zip(&numbers) {
         for part in [
-            format!("write {number} · {id}"),
-            format!("encours outbox retry {number} sends it again as it is"),
-            format!("encours outbox discard {number} gives it up"),
+            format!("change {number} · {id}"),
+            format!("encours outbox retry {number} sends it again unchanged"),
+            format!("encours outbox discard {number} discards it"),
         ] {
             assert!(said.contains(&part), "{part}: {said}");
         }

@@ -25,14 +25,14 @@ fn fewer_deals_than_the_service_counts_are_kept_and_told_to_be_fewer() {
     place.sandbox.faults().clear();
     assert_eq!(ran.status, 11, "{}", ran.err);
     for part in [
-        "Not all deals came",
-        "is kept on this machine",
+        "Not all deals were received",
+        "are saved on this device",
         "Run encours sync again",
     ] {
         assert!(ran.err.contains(part), "{part}: {}", ran.err);
     }
-    assert!(ran.err.contains("among the deals that came"), "{}", ran.err);
-    for part in ["was printed", "since it was last read"] {
+    assert!(ran.err.contains("among the deals received"), "{}", ran.err);
+    for part in ["were printed", "since it was last loaded"] {
         assert!(!ran.err.contains(part), "{part}: {}", ran.err);
     }
 }
@@ -51,7 +51,7 @@ fn a_reading_that_is_cut_off_says_how_much_is_held_here() {
     assert!(!ran.err.contains("Nothing has changed since"), "{}", ran.err);
     if ran.status == 11 {
         assert!(
-            ran.err.contains("As read on this machine: the whole list"),
+            ran.err.contains("Local data: the full list"),
             "{}",
             ran.err
         );

@@ -55,10 +55,10 @@ fn without_the_service_a_damaged_cache_is_shown_from_the_history_in_the_order_it
     damage(&profile(&place).join("cache.db"), 40_000);
     let told = place.run(&[&list[..], &["table"]].concat()).err;
     assert!(
-        told.contains("read again as soon as the service answers"),
+        told.contains("loaded again as soon as the server answers"),
         "{told}"
     );
-    assert!(told.contains("encours sync reads it whole"), "{told}");
+    assert!(told.contains("encours sync loads everything"), "{told}");
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn of_a_history_that_is_damaged_in_part_the_deals_that_are_whole_stay_and_are_to
     );
     assert!(left.iter().all(|id| before.contains(id)), "{left:?}");
     assert!(
-        listed.err.contains("this is what is left of it"),
+        listed.err.contains("This is what remains"),
         "{}",
         listed.err
     );
@@ -137,7 +137,7 @@ fn without_its_history_a_part_is_told_to_be_one_and_what_is_lost_to_be_lost() {
         assert!(
             listed
                 .err
-                .contains("this is what is left of it, 1 read one by one"),
+                .contains("This is what remains: 1 loaded one by one"),
             "{}",
             listed.err
         );
@@ -169,7 +169,7 @@ fn a_creation_that_waits_is_not_what_is_left_of_a_list_that_was_lost() {
         assert_eq!((listed.status, &*listed.out), (10, ""), "{}", listed.err);
         assert!(listed.err.contains("lost with the history"), "{}", listed.err);
         assert!(
-            listed.err.contains("wait beside it: 1 (encours outbox list)"),
+            listed.err.contains("Your pending changes: 1 (encours outbox list)"),
             "{}",
             listed.err
         );
@@ -198,7 +198,7 @@ fn what_was_never_read_is_no_empty_list() {
             error["message"]
                 .as_str()
                 .unwrap()
-                .contains("nothing of it has been read"),
+                .contains("nothing loaded on this device yet"),
             "{error}"
         );
         assert_eq!(ran.out, "", "{line:?}");
@@ -213,7 +213,7 @@ fn what_was_never_read_is_no_empty_list() {
         let ran = place.run(&[line, &["--offline"]].concat());
         let error = ran.failed(10, "unreachable");
         let message = error["message"].as_str().unwrap();
-        assert!(message.contains("that wait to be in it: 1 ("), "{message}");
+        assert!(message.contains("Your pending changes: 1 ("), "{message}");
         assert_eq!(ran.out, "", "{line:?}");
     }
     assert!(!file.exists());

@@ -231,7 +231,7 @@ fn every_read_is_answered_without_the_service_and_says_how_old_it_is() {
     }
     let french = place.run(&["portfolio", "--offline", "--lang", "fr", "--format", "table"]);
     assert!(
-        french.err.starts_with("Tel que lu sur ce poste"),
+        french.err.starts_with("Données locales"),
         "{}",
         french.err
     );

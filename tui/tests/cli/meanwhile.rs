@@ -45,7 +45,7 @@ fn a_deletion_kept_for_later_ends_no_deal_that_somebody_else_changed_meanwhile()
     let mut listed = place.command(&["outbox", "list", "--format", "table"]);
     let listed = Ran::of(listed.output().unwrap());
     assert!(
-        listed.out.contains("mine delete, service Closing"),
+        listed.out.contains("mine delete, server Closing"),
         "{}",
         listed.out
     );
@@ -87,7 +87,7 @@ fn a_change_of_a_deal_deleted_elsewhere_is_told_and_creates_it_again_if_it_is_na
         (retried.status, retried.warned()),
         (0, vec!["created_again".to_owned()])
     );
-    for part in ["new id", "without the notes"] {
+    for part in ["new ID", "none of the deleted deal’s notes"] {
         assert!(retried.err.contains(part), "{part}: {}", retried.err);
     }
     let again = retried.json();

@@ -90,7 +90,7 @@ fn of_a_deal_in_a_list_that_is_not_complete_nobody_knows_and_the_write_waits() {
     {
         let error = ran.failed(8, "queued");
         let told = error["message"].as_str().unwrap();
-        assert!(told.contains("never read on this machine"), "{n}: {error}");
+        assert!(told.contains("ever loaded on this device"), "{n}: {error}");
     }
     assert_eq!(place.outbox().len(), 2);
 }
@@ -142,7 +142,7 @@ fn a_deal_that_is_to_be_deleted_is_shown_and_not_changed() {
         (again.json()["outbox_id"].to_string(), place.outbox().len()),
         (number.clone(), 1)
     );
-    let said = format!("asked for before, as the write {number}");
+    let said = format!("already requested, as change {number}");
     assert!(why["message"].as_str().unwrap().contains(&said), "{why}");
 
     place.good(&["outbox", "discard", &number, "--yes"]);

@@ -55,7 +55,7 @@ fn what_cannot_be_reached_for_one_write_is_not_tried_for_the_next() {
     assert!(exchanges <= 3, "one write was tried: {exchanges}");
     let stays = ran.err.lines().find(|line| line.contains("\"stopped\""));
     assert!(
-        stays.is_some_and(|line| line.contains("2 other writes stay")),
+        stays.is_some_and(|line| line.contains("2 other changes stay")),
         "{}",
         ran.err
     );
@@ -175,7 +175,7 @@ fn after_9_nothing_new_is_kept_and_what_was_kept_before_stays() {
         let error = moved(&[]).failed(9, "rate_limited");
         let said = error["message"].as_str().unwrap();
         assert!(
-            said.contains("not kept") || said.contains("nothing is kept"),
+            said.contains("neither sent nor saved") || said.contains("Nothing was changed or saved"),
             "{said}"
         );
         assert!(place.outbox().is_empty(), "{said}");
@@ -249,7 +249,7 @@ fn what_is_not_here_is_not_said_to_be_unknown_to_the_service() {
         let mut command = place.command(line);
         let told = Ran::of(command.args(["--format", "table"]).output().unwrap());
         assert_eq!(told.status, 5, "{}", told.err);
-        assert!(!told.err.contains("service does not know"), "{}", told.err);
+        assert!(!told.err.contains("server doesn’t know"), "{}", told.err);
     }
 }
 
@@ -262,9 +262,9 @@ fn a_history_since_a_date_to_come_says_so() {
     };
     let ahead = told("2999-01-01");
     assert_eq!(ahead.status, 0);
-    assert!(ahead.err.contains("lies ahead"), "{}", ahead.err);
+    assert!(ahead.err.contains("is in the future"), "{}", ahead.err);
     let past = told("2020-01-01");
-    assert!(past.err.contains("on this machine since"), "{}", past.err);
+    assert!(past.err.contains("on this device since"), "{}", past.err);
 }
 
 #[test]

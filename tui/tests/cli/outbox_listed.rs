@@ -85,12 +85,12 @@ fn that_a_write_may_have_been_applied_is_said_where_it_is_listed_and_given_up() 
     let table = place
         .good(&["outbox", "list", "--format", "table", "--lang", "en"])
         .out;
-    assert!(table.contains("perhaps applied"), "{table}");
+    assert!(table.contains("may have been applied"), "{table}");
     let id = place.outbox()[0]["outbox_id"].to_string();
     let given_up = place.run(&["outbox", "discard", &id, "--yes"]);
     assert_eq!(given_up.status, 0, "{}", given_up.err);
     assert_eq!(given_up.json()["outcome_unknown"], true);
-    assert!(given_up.err.contains("may have applied it"), "{}", given_up.err);
+    assert!(given_up.err.contains("may be applied"), "{}", given_up.err);
 }
 
 /// How the one write that waits is listed for people.
@@ -112,8 +112,8 @@ fn a_write_that_was_refused_for_now_is_listed_as_such_with_when_it_is_tried_agai
         .failed(9, "rate_limited");
     let table = listed(&place);
     for said in [
-        "refused for now, too many requests",
-        "not applied · tried again from ",
+        "not accepted yet, too many requests",
+        "not applied · next try after ",
     ] {
         assert!(table.contains(said), "{said}: {table}");
     }
@@ -134,7 +134,7 @@ fn a_write_that_a_failing_service_answered_is_listed_with_that_answer() {
     assert_ne!(place.run(&["outbox", "retry", "--timeout", "2"]).status, 0);
     place.sandbox.faults().clear();
     let table = listed(&place);
-    assert!(table.contains("answered 503, perhaps applied"), "{table}");
+    assert!(table.contains("answered 503, may be applied"), "{table}");
     assert!(!table.contains("outcome unknown"), "{table}");
 }
 

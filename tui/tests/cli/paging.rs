@@ -61,7 +61,7 @@ fn pages_are_counted_from_where_the_person_or_the_route_begins() {
         asked
             .iter()
             .all(|request| !(request.target.contains("page=") && request.target.contains("offset="))),
-        "never combined"
+        "cannot be combined"
     );
     place
         .run(&["api", "GET", "/operateurs?page=1&offset=0", "--paginate"])

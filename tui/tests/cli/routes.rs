@@ -54,7 +54,7 @@ fn the_extended_service_describes_its_lists() {
         ])
         .out;
     assert!(
-        table.contains("découverte") && table.contains("Vues du service"),
+        table.contains("découverte") && table.contains("Vues du serveur"),
         "{table}"
     );
 }

@@ -191,7 +191,7 @@ fn what_cannot_be_started_says_why() {
     says(&["--secret-file", &file("empty", b"\n")], "empty");
     says(
         &["--secret-file", &file("bytes", b"\xff\xfe\n")],
-        "cannot be read",
+        "can’t be read",
     );
     says(&["--data", &file("notes.txt", &[b'x'; 4096])], "notes.txt");
     says(&["--data", dir.path().to_str().unwrap()], "could not be opened");

@@ -35,7 +35,7 @@ fn a_refused_write_says_why_and_under_which_request_and_is_told_apart_from_what_
         line.chars().skip(column.chars().count()).collect()
     };
     assert!(head.ends_with("Reason"), "{table}");
-    assert!(under("State").starts_with("refused  "), "{table}");
+    assert!(under("State").starts_with("rejected  "), "{table}");
     let reason = under("Reason");
     assert!(reason.contains(word) && reason.contains(request), "{table}");
     for line in [&["deals", "show", &id][..], &["deals", "list"]] {
@@ -118,17 +118,17 @@ fn a_giving_up_that_was_taken_back_is_told_as_such_to_people_and_to_scripts() {
         let table = place.good(&["outbox", "journal", &id, "--format", "table"]).out;
         let last = table.trim_end().lines().last().unwrap();
         assert!(last.contains(words), "{words}: {table}");
-        assert_eq!(last.contains("taken up again"), taken_up, "{table}");
+        assert_eq!(last.contains("then restored"), taken_up, "{table}");
     };
-    told("given up", false);
+    told("discarded", false);
     let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
     let profile = profiles.next().unwrap().unwrap().path();
     let window = Store::open(&profile, Timestamp::now()).unwrap();
     let back = window.outbox().take_up(1, Timestamp::now(), true).unwrap();
     assert_eq!(back.len(), 1);
-    told("given up, then taken up again", true);
+    told("discarded, then restored", true);
     place.good(&["outbox", "discard", "1", "--yes"]);
-    told("given up", false);
+    told("discarded", false);
     let lines = journal(&place, &id);
     let undone: Vec<&Value> = lines.iter().map(|line| &line["taken_up"]).collect();
     assert_eq!(
@@ -169,7 +169,7 @@ fn a_deal_that_is_known_to_be_deleted_is_called_so() {
     place.good(&["deals", "delete", &id, "--yes"]);
     let gone = place.run(&["deals", "show", &id, "--offline"]);
     gone.failed(5, "not_found");
-    assert!(gone.err.contains("is deleted"), "{}", gone.err);
+    assert!(gone.err.contains("was deleted"), "{}", gone.err);
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn what_was_refused_as_soon_as_it_was_asked_for_is_not_missed_where_the_outbox_i
     assert_eq!(list.json().as_array().unwrap().len(), 1, "{}", list.err);
     assert_eq!(list.warned(), ["damaged"]);
     assert!(
-        list.err.contains("1 write could be saved") && !list.err.contains("cannot be read"),
+        list.err.contains("1 change was recovered") && !list.err.contains("can’t be recovered"),
         "{}",
         list.err
     );

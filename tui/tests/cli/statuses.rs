@@ -231,14 +231,14 @@ fn people_read_sentences_in_their_language() {
     assert_eq!((ran.status, ran.out.as_str()), (5, ""));
     assert!(
         ran.err
-            .starts_with("Erreur\u{a0}: Le service ne connaît pas cette ressource."),
+            .starts_with("Erreur\u{a0}: Le serveur ne connaît pas cette ressource."),
         "{}",
         ran.err
     );
     let ran = place.run(&["deals", "show", NOBODY, "--format", "csv", "--lang", "en"]);
     assert!(
         ran.err
-            .starts_with("Error: The service does not know this resource."),
+            .starts_with("Error: The server doesn’t know this resource."),
         "{}",
         ran.err
     );

@@ -114,7 +114,7 @@ impl Place {
             Err(_) => ran.err.clone(),
         };
         assert!(
-            said.starts_with("As read on this machine"),
+            said.starts_with("Local data"),
             "{line:?}: {}",
             ran.err
         );
@@ -155,7 +155,7 @@ impl Place {
 
 /// Whether a line of standard error tells people that their clock is off.
 pub fn of_the_clock(said: &str) -> bool {
-    said.starts_with("The clock of this machine") || said.starts_with("L’horloge de cet ordinateur")
+    said.starts_with("This device’s clock") || said.starts_with("L’horloge de cet appareil")
 }
 
 impl Ran {

@@ -91,8 +91,8 @@ fn reading_works_and_writing_is_refused(way: Way) {
         .failed(8, "queued");
     data.close();
     let (status, kind, words) = match data.way {
-        Way::Full => (1, "unexpected", "no space is left on the disk that holds"),
-        Way::Closed => (2, "usage", "may not be written to"),
+        Way::Full => (1, "unexpected", "the disk with"),
+        Way::Closed => (2, "usage", "is read-only"),
     };
     let dir = data.at.display().to_string();
 
@@ -133,7 +133,7 @@ fn reading_works_and_writing_is_refused(way: Way) {
     }
     let shown = place.run(&["deals", "update", &id, "--status", "closing", "--format", "table"]);
     assert!(
-        !shown.err.contains("support") && shown.err.contains("nothing new was kept"),
+        !shown.err.contains("support") && shown.err.contains("Nothing new was saved"),
         "{}",
         shown.err
     );

@@ -162,7 +162,7 @@ fn the_limits_are_held_before_anything_is_sent() {
         ],
     );
     assert!(
-        told.err.contains("vue") && told.err.contains("Corriger"),
+        told.err.contains("vue") && told.err.contains("Corrigez"),
         "{}",
         told.err
     );

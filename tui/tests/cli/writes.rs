@@ -140,7 +140,7 @@ fn many_changes_asked_for_offline_each_say_how_many_wait_and_where() {
         ];
         let told = place.run(&line).failed(8, "queued");
         let said = told["message"].as_str().unwrap();
-        let waiting = format!("writes that wait on this machine: {n} (encours outbox list)");
+        let waiting = format!("Pending changes on this device: {n} (encours outbox list)");
         assert!(said.ends_with(&waiting), "{said}");
     }
     assert_eq!(place.outbox().len(), 3);

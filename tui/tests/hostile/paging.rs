@@ -295,7 +295,7 @@ fn a_failure_in_the_middle_prints_what_came_and_says_so() {
     let ran = server.run(&ALL);
     let error = ran.failed(1, "unexpected");
     assert!(
-        error["message"].as_str().unwrap().contains("not the whole list"),
+        error["message"].as_str().unwrap().contains("The list is incomplete"),
         "{error}"
     );
     assert_eq!(ran.ids().len(), 100);

@@ -65,7 +65,7 @@ fn what_came_of_a_list_is_printed_in_every_format_however_it_ends() {
                 }
                 assert!(ran.err.contains("printed"), "{name} {format}: {ran:?}");
                 assert!(
-                    !ran.err.contains("Nothing of this answer"),
+                    !ran.err.contains("Nothing from this answer"),
                     "{name} {format}: {ran:?}"
                 );
                 if format == "json" {
@@ -94,10 +94,10 @@ fn all_that_is_wrong_with_a_list_is_said_in_one_object() {
     let ran = server.run(&["deals", "list", "--all"]);
     assert_eq!(ran.status, 11, "{ran:?}");
     let message = one_error(&ran)["message"].as_str().unwrap().to_owned();
-    assert!(message.contains("cannot be read"), "{message}");
+    assert!(message.contains("can’t be read"), "{message}");
     let table = server.run(&["deals", "list", "--all", "--format", "table"]);
-    assert!(table.err.contains("What came"), "{table:?}");
-    assert!(!table.err.contains("Nothing of this answer"), "{table:?}");
+    assert!(table.err.contains("The items received"), "{table:?}");
+    assert!(!table.err.contains("Nothing from this answer"), "{table:?}");
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn elements_without_an_identifier_are_told_where_they_are_printed_as_they_came()
     ];
     let ran = server.run(&line);
     assert_eq!(ran.status, 0, "{ran:?}");
-    assert!(ran.err.contains("with an identifier"), "{ran:?}");
+    assert!(ran.err.contains("with an ID"), "{ran:?}");
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn the_wait_told_is_the_one_the_service_named() {
             .run(&["entity", "--timeout", "2"])
             .failed(9, "rate_limited");
         assert!(
-            error["message"].as_str().unwrap().contains("own"),
+            error["message"].as_str().unwrap().contains("set by Encours"),
             "{own}: {error}"
         );
     }
@@ -247,7 +247,7 @@ fn a_raw_write_that_gets_no_answer_is_neither_queued_nor_a_read() {
     let error = server.run(&line).failed(1, "unexpected");
     let message = error["message"].as_str().unwrap();
     assert!(
-        message.contains("keeps nothing") && message.contains("Idempotency-Key"),
+        message.contains("saves nothing") && message.contains("Idempotency-Key"),
         "{error}"
     );
     server

@@ -135,7 +135,7 @@ fn a_refusal_says_that_it_was_sent_and_that_nothing_is_kept() {
         let error = server.run(&line).failed(exit, kind);
         let message = error["message"].as_str().unwrap();
         assert!(
-            message.contains("sent and refused") && !message.contains("not sent"),
+            message.contains("sent and rejected") && !message.contains("neither sent"),
             "{error}"
         );
         nothing_kept(&server);
@@ -149,7 +149,7 @@ fn a_refusal_says_that_it_was_sent_and_that_nothing_is_kept() {
         "{told}"
     );
     assert!(
-        !told.contains("ni partie") && !told.contains("redemander"),
+        !told.contains("ni envoyée") && !told.contains("relancez"),
         "{told}"
     );
 }
@@ -177,7 +177,7 @@ fn a_write_that_could_not_be_signed_in_for_is_kept() {
     // An exchange that finds no such route says nothing of the deal.
     let lost = Server::whole(|_, _| Reply::problem(404, r#"{"title":"Not Found"}"#));
     let error = lost.run(WRITES[2]).failed(5, "not_found");
-    assert!(error["message"].as_str().unwrap().contains("not sent"), "{error}");
+    assert!(error["message"].as_str().unwrap().contains("neither sent nor saved"), "{error}");
 }
 
 /// The status 9 keeps nothing, as it says: a script asks again after the pause, and the write is not done twice.
@@ -194,7 +194,7 @@ fn a_write_that_a_pause_stopped_before_it_left_is_not_kept_and_that_is_said() {
             .run(&[WRITES[0], &["--timeout", "3"]].concat())
             .failed(9, "rate_limited");
         let message = error["message"].as_str().unwrap();
-        assert!(message.contains("was not sent and not kept"), "{error}");
+        assert!(message.contains("was neither sent nor saved"), "{error}");
         assert!(
             error["retry_after"].as_u64().is_some_and(|wait| wait > 500),
             "{error}"

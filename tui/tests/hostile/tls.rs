@@ -231,7 +231,7 @@ fn an_authority_of_ones_own_is_trusted_where_the_profile_says_so() {
     let dir = tempfile::tempdir().unwrap();
 
     let error = entity(dir.path(), &service, "").failed(10, "unreachable");
-    in_plain_words(&error, "does not know the authority");
+    in_plain_words(&error, "trust the authority");
     assert!(
         service.requests.lock().unwrap().is_empty(),
         "nothing was sent to a stranger"
@@ -256,7 +256,7 @@ fn a_trusted_authority_vouches_for_its_host_and_its_days_alone() {
                 host: "elsewhere.example",
                 ..TODAY
             },
-            "for elsewhere.example and not for this host",
+            "for elsewhere.example, not for this host",
         ),
         (
             Leaf {
@@ -325,5 +325,5 @@ fn a_service_that_speaks_no_tls_is_told_as_such() {
     let error = plain
         .run(&["entity", "--base-url", &url, "--timeout", "5"])
         .failed(10, "unreachable");
-    in_plain_words(&error, "speak TLS");
+    in_plain_words(&error, "support TLS");
 }

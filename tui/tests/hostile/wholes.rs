@@ -42,7 +42,7 @@ fn a_sync_that_missed_deals_does_not_pass_for_a_whole_one() {
         });
         let ran = server.run(&["sync", "--strict"]);
         assert_eq!(ran.status, 11, "{name}: {ran:?}");
-        assert!(ran.err.contains("did not come whole"), "{name}: {ran:?}");
+        assert!(ran.err.contains("list is incomplete"), "{name}: {ran:?}");
         let ran = server.run(&["sync"]);
         assert_eq!(ran.status, if ends { 0 } else { 11 }, "{name}: {ran:?}");
         if ends {

@@ -17,7 +17,7 @@ fn open(place: &Place) -> Terminal {
 /// Opens the list of users by the palette.
 fn list(terminal: &mut Terminal) -> String {
     terminal.press(":act for");
-    terminal.shows("Act for a user…");
+    terminal.shows("Switch user…");
     terminal.press("\r");
     terminal.shows("Another user…")
 }
@@ -26,14 +26,14 @@ fn list(terminal: &mut Terminal) -> String {
 fn type_user(terminal: &mut Terminal, user: &str) {
     list(terminal);
     terminal.press("G\r");
-    terminal.shows("Identifier of the user");
+    terminal.shows("User identifier");
     terminal.press(user);
     terminal.press("\r");
     // One that nobody known here has is confirmed; one that was acted for before is not asked about.
     let asked = terminal.until("taken, or asked about", |screen| {
-        !screen.contains("Identifier of the user") || screen.contains("Nobody known here")
+        !screen.contains("User identifier") || screen.contains("No known user has this identifier")
     });
-    if asked.contains("Nobody known here") {
+    if asked.contains("No known user has this identifier") {
         terminal.press("\r");
     }
 }
@@ -48,26 +48,26 @@ fn an_empty_list_leads_to_the_choice_and_the_user_stands_at_the_head_of_every_sc
     let place = Place::new(Config::default());
     let mut terminal = open(&place);
     terminal.press("6");
-    terminal.shows("This list belongs to a user, and nobody is chosen.");
+    terminal.shows("This list belongs to a user. No user is selected.");
     // The second list is the service's.
     terminal.press("\t\r");
     let offered = terminal.shows("Another user…");
     assert!(offered.contains("the key itself"), "{offered}");
     terminal.press("G\r");
-    terminal.shows("Identifier of the user");
+    terminal.shows("User identifier");
     terminal.press(" u-martin\r");
     terminal.shows("begins or ends with a space");
     // Nothing was sent for what is no identifier.
     assert_eq!(place.answers_for_users(), [] as [u16; 0]);
     terminal.press("\x1b");
-    terminal.until("no form", |screen| !screen.contains("Identifier of the user"));
+    terminal.until("no form", |screen| !screen.contains("User identifier"));
     type_user(&mut terminal, "u-martin");
     let theirs = place.somebody_else(&["views", "list", "--as-user", "u-martin"]);
     let name = theirs[0]["name"].as_str().unwrap();
     let views = terminal.until("the views of u-martin", |screen| {
         head(screen).contains("for u-martin") && screen.contains(name)
     });
-    assert!(views.contains("Encours now acts for u-martin"), "{views}");
+    assert!(views.contains("Now acting as u-martin"), "{views}");
     for (key, shown) in [
         ("4", "Alert preferences"),
         ("1", "240 shown"),
@@ -98,9 +98,9 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
     };
     let mut terminal = open(&place);
     terminal.press("L");
-    terminal.shows("1 waiting");
+    terminal.shows("1 pending");
     type_user(&mut terminal, "u-nguyen");
-    let question = terminal.shows("1 write has not left yet");
+    let question = terminal.shows("Switch user with 1 unsent change?");
     assert!(
         question.contains("It stays in the queue of the key itself"),
         "{question}"
@@ -108,32 +108,32 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
     // Enter on a question that was not read changes nothing.
     terminal.press("\r");
     terminal.until("the key's own board", |screen| {
-        !screen.contains("has not left yet")
+        !screen.contains("unsent change?")
             && !head(screen).contains("u-nguyen")
-            && screen.contains("1 waiting")
+            && screen.contains("1 pending")
     });
     type_user(&mut terminal, "u-nguyen");
-    terminal.shows("1 write has not left yet");
+    terminal.shows("Switch user with 1 unsent change?");
     terminal.press("k\r");
     terminal.until("the other's board, and what stayed", |screen| {
         head(screen).contains("for u-nguyen")
-            && screen.contains("1 write stays in the queue of the key itself")
+            && screen.contains("1 unsent change stays")
             && screen.contains("240 deals · 240 shown")
-            && !screen.contains("1 waiting")
+            && !screen.contains("1 pending")
     });
     terminal.press("8");
-    terminal.shows("Elsewhere on this machine 1 write waits of another identity");
+    terminal.shows("1 change is pending on this device under another identity");
     assert_eq!((waiting(""), waiting("u-nguyen")), (1, 0));
     // Another write goes into the other queue, and leaves from there alone.
     terminal.press("1");
     terminal.press("L");
-    terminal.shows("1 waiting");
+    terminal.shows("1 pending");
     assert_eq!((waiting(""), waiting("u-nguyen")), (1, 1));
     terminal.press("8R");
-    terminal.until("it has left", |screen| !screen.contains("1 waiting"));
+    terminal.until("it has left", |screen| !screen.contains("1 pending"));
     assert_eq!((waiting(""), waiting("u-nguyen")), (1, 0));
     let back = list(&mut terminal);
-    assert!(back.contains("1 write waits"), "{back}");
+    assert!(back.contains("1 pending change"), "{back}");
     terminal.press("g\r");
     terminal.until("the key's own queue", |screen| {
         !head(screen).contains("u-nguyen") && screen.contains("acts for the key itself")
@@ -144,7 +144,7 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
         assert!(Instant::now() < end, "what waited stays where it is");
     }
     terminal.until("nothing waits anywhere", |screen| {
-        !screen.contains("1 waiting") && !screen.contains("Elsewhere on this machine")
+        !screen.contains("1 pending") && !screen.contains("on this device under another identity")
     });
     leave(terminal);
 }
@@ -156,16 +156,16 @@ fn a_store_that_cannot_be_opened_leaves_one_where_one_was() {
     // A file stands where the directory should.
     std::fs::write(place.store_of("u-roux"), "").unwrap();
     type_user(&mut terminal, "u-roux");
-    let told = terminal.shows("Encours cannot act for u-roux");
+    let told = terminal.shows("Can’t act as u-roux");
     assert!(
         !head(&told).contains("u-roux") && told.contains("240 shown"),
         "{told}"
     );
     // Everything goes on for the key: a write is taken, and somebody else can be turned to.
     terminal.press("L");
-    terminal.shows("1 waiting");
+    terminal.shows("1 pending");
     terminal.press("u");
-    terminal.until("nothing waits", |screen| !screen.contains("1 waiting"));
+    terminal.until("nothing waits", |screen| !screen.contains("1 pending"));
     type_user(&mut terminal, "u-martin");
     terminal.until("somebody else", |screen| head(screen).contains("for u-martin"));
     leave(terminal);

@@ -106,12 +106,12 @@ fn twelve_deals_go_to_the_committee_after_a_look_at_what_would_change() {
     terminal.shows("Move 12 deals to Investment committee");
     terminal.press("\r");
     terminal.until("the plan", |screen| {
-        screen.contains("12 to change") && screen.contains("Nothing is sent before Enter")
+        screen.contains("12 to change") && screen.contains("Nothing is sent until you press Enter")
     });
     terminal.press("\r");
     // Each row says what became of it.
     terminal.until("the outcome of all", |screen| {
-        screen.contains("12 on the service") && screen.matches("✓").count() >= 12
+        screen.contains("12 done") && screen.matches("✓").count() >= 12
     });
     leave(terminal);
 }
@@ -124,7 +124,7 @@ fn rows_for_a_spreadsheet_reach_the_clipboard_through_the_terminal() {
     terminal.press("Y");
     terminal.shows("The 2 selected rows, for a spreadsheet");
     terminal.press("jj\r");
-    terminal.shows("2 rows given to the terminal to copy");
+    terminal.shows("2 rows copied via the terminal");
     assert_eq!(terminal.seen().screen.callbacks().copied.len(), 1);
     leave(terminal);
 }
@@ -141,12 +141,12 @@ fn without_a_service_the_store_is_read_and_a_move_waits() {
         screen.contains("240 deals · 240 shown") && screen.contains("offline")
     });
     terminal.press("L");
-    terminal.until("a move that waits", |screen| screen.contains("waiting"));
+    terminal.until("a move that waits", |screen| screen.contains("pending"));
     leave_and_keep(terminal);
     // It waits in the next run too.
     let terminal = place.open(SIZE);
     terminal.until("the same move", |screen| {
-        screen.contains("offline") && screen.contains("1 waiting")
+        screen.contains("offline") && screen.contains("1 pending")
     });
     leave_and_keep(terminal);
 }

@@ -42,7 +42,7 @@ fn a_signal_sends_nothing_that_is_held_and_the_next_start_holds_it_again() {
         let listed = place.beside(&["outbox", "list"]);
         assert_eq!(listed.as_array().unwrap().len(), 1, "{signal:?}: {listed}");
         let mut terminal = place.open(SIZE);
-        terminal.shows("1 deletion kept from the last session: delete?");
+        terminal.shows("Go ahead with 1 deletion from last session?");
         // Enter on a question that was not read keeps the deal.
         terminal.press("\r");
         terminal.shows("undone");
@@ -57,7 +57,7 @@ fn leaving_asks_once_and_each_answer_does_what_it_says() {
     let place = place();
     let mut terminal = deleting(&place);
     terminal.press("q");
-    terminal.shows("1 write is still held: leave?");
+    terminal.shows("Quit with 1 unsent change?");
     terminal.press("\r");
     terminal.until("the board again", |screen| !screen.contains("leave?"));
     terminal.press("q");
@@ -68,9 +68,9 @@ fn leaving_asks_once_and_each_answer_does_what_it_says() {
     assert!(said.contains("encours outbox list"), "{said}");
     assert_eq!(total(&place), 24);
     let mut terminal = place.open(SIZE);
-    terminal.shows("1 deletion kept from the last session: delete?");
+    terminal.shows("Go ahead with 1 deletion from last session?");
     terminal.press("k\r");
-    terminal.shows("kept from the last session, will be deleted");
+    terminal.shows("deletion pending from last session");
     terminal.press("q");
     terminal.shows("leave?");
     terminal.press("kk\r");
@@ -98,7 +98,7 @@ fn what_met_somebody_elses_change_is_named_on_the_shell_too() {
     terminal.press("kk\r");
     assert_eq!(terminal.ends(), 0);
     let said = terminal.seen().screen.screen().contents();
-    assert!(said.contains("1 write in conflict awaits your choice"), "{said}");
+    assert!(said.contains("1 conflict to resolve"), "{said}");
     assert!(said.contains("encours outbox list"), "{said}");
 }
 

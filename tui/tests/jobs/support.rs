@@ -78,7 +78,7 @@ fn a_note_and_what_is_held_unread_stay_on_this_machine_and_outlive_the_program()
     terminal.shows("▸ Read 118");
     terminal.press("U");
     terminal.until("one more to handle, and why", |screen| {
-        screen.contains("Unread 38") && screen.contains("1 held unread here only")
+        screen.contains("Unread 38") && screen.contains("1 unread on this device only")
     });
     leave(terminal);
     let listed = place.somebody_else(&["notifications", "list"]);
@@ -135,11 +135,11 @@ fn a_selection_is_noted_copied_exported_and_marked_and_the_shift_handed_over() {
     terminal.press("y");
     terminal.shows("4 rows");
     terminal.press("Y");
-    terminal.shows("The hand-over of the shift, as text");
+    terminal.shows("Handover, as text");
     terminal.press("\x1b");
     terminal.until("the list is closed", |screen| !screen.contains("as text"));
     terminal.press("E");
-    terminal.shows("Export the notifications");
+    terminal.shows("Export notifications");
     // A workbook first, then CSV.
     terminal.press("l\t");
     let path = dir.path().join("queue.csv");
@@ -159,7 +159,7 @@ fn a_selection_is_noted_copied_exported_and_marked_and_the_shift_handed_over() {
 fn what_repeats_is_counted_and_a_kind_leads_to_its_notifications() {
     let mut terminal = inbox();
     terminal.press("\t\t\t");
-    terminal.shows("▸ What repeats");
+    terminal.shows("▸ Recurring");
     terminal.press("\r");
     terminal.until("only that kind is shown", |screen| {
         screen.contains("/ Reporting dû") && screen.contains("Unread 9")
@@ -177,10 +177,10 @@ fn somebody_elses_preferences_are_asked_for_from_their_list_and_name_them() {
     terminal.press("\t\t\r");
     terminal.shows("Another user…");
     terminal.press("G\r");
-    terminal.shows("Identifier of the user");
+    terminal.shows("User identifier");
     terminal.press("u-martin\r");
     // Nobody here has named them yet.
-    terminal.shows("Nobody known here");
+    terminal.shows("No known user has this identifier");
     terminal.press("\r");
     terminal.until("their preferences, by their name", |screen| {
         screen.contains("u-martin, read-only") && screen.contains("Late payment")
@@ -195,7 +195,7 @@ fn somebody_elses_preferences_are_asked_for_from_their_list_and_name_them() {
 fn repeats_and_preferences_stand_beside_the_list() {
     let terminal = inbox();
     terminal.until("repeats and preferences", |screen| {
-        screen.contains("Same title but for figures") && screen.contains("Alert preferences")
+        screen.contains("Same title, different numbers") && screen.contains("Alert preferences")
     });
     leave(terminal);
 }
@@ -212,7 +212,7 @@ fn identifiers_from_a_mail_are_watched_where_there_is_no_list() {
     let mut terminal = strict.open(SIZE);
     terminal.shows("240 deals");
     terminal.press("4");
-    terminal.shows("The service lists no notifications");
+    terminal.shows("The server doesn’t list notifications");
     terminal.press("a");
     terminal.press(&format!(
         "\x1b[200~seen by a user: {}, {}\n\x1b[201~",
@@ -220,7 +220,7 @@ fn identifiers_from_a_mail_are_watched_where_there_is_no_list() {
         id(1)
     ));
     terminal.press("\r");
-    terminal.shows("2 ids watched");
+    terminal.shows("2 IDs watched");
     leave(terminal);
 }
 
@@ -237,15 +237,15 @@ fn a_refusal_says_what_is_missing_and_the_rights_say_what_was_seen() {
     terminal.press("8");
     terminal.until("why, and what the key may do", |screen| {
         screen.contains("deals:write")
-            && screen.contains("Rights observed")
+            && screen.contains("Permissions")
             && screen.contains("PUT /deals/{deal_id}")
-            && screen.contains("Journal of writes")
+            && screen.contains("Change journal")
     });
     // The block of facts that the partner's support asks for.
     terminal.press("Y");
     terminal.shows("for support");
     terminal.press("\r");
-    terminal.shows("given to the terminal to copy");
+    terminal.shows("copied via the terminal");
     leave(terminal);
 }
 
@@ -257,15 +257,15 @@ fn a_pause_that_the_service_asks_for_is_counted_down_and_over_by_itself() {
     let pause = Fault::new(FaultKind::RetryAfter("4".to_owned())).times(1);
     place.service().faults().add(pause);
     terminal.press("r");
-    terminal.shows("wait asked for");
+    terminal.shows("asked to wait");
     // What is decided meanwhile is taken, and waits for the gate.
     terminal.press("L");
-    terminal.shows("1 waiting");
+    terminal.shows("1 pending");
     terminal.press("8");
     terminal.shows("sending paused until");
     terminal.press("R");
     terminal.until("the pause is over, and what waited has left", |screen| {
-        !screen.contains("wait asked for") && screen.contains("sending open") && !screen.contains("1 waiting")
+        !screen.contains("asked to wait") && screen.contains("sending on") && !screen.contains("1 pending")
     });
     // What was under way came in with the refusal; from then on nothing was asked until the pause was over.
     let asked = place.service().requests().all();

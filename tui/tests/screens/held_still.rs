@@ -90,18 +90,18 @@ fn how_far_a_marking_is_stays_in_sight_under_a_filter() {
     service.press("/ltv<enter>");
     let screen = service.picture();
     assert!(
-        screen.contains("/ ltv") && screen.contains(" waiting"),
+        screen.contains("/ ltv") && screen.contains(" pending"),
         "{screen}"
     );
     service.press("<backspace>");
     let screen = service.picture();
     assert!(
-        screen.contains(" waiting") && screen.contains("Esc stops"),
+        screen.contains(" pending") && screen.contains("Esc to stop"),
         "{screen}"
     );
     assert!(!screen.contains("/ ltv"), "{screen}");
     service.press("<esc>");
-    assert!(!service.picture().contains("Esc stops"));
+    assert!(!service.picture().contains("Esc to stop"));
 }
 
 /// Many deals, of which not all have a ratio or an owner.
@@ -148,7 +148,7 @@ fn nobody_is_said_whole_in_the_table() {
         press(&mut front, "v");
         let screen = picture(&mut front);
         assert!(
-            screen.contains("personne") && !screen.contains("sans respon"),
+            screen.contains("aucun") && !screen.contains("sans respon"),
             "{screen}"
         );
     }

@@ -49,9 +49,9 @@ fn an_identifier_that_the_service_does_not_know_is_told_whole_with_what_can_be_d
     let bare = preview.replace(['│', '\n', ' '], "");
     let told: String = why.split(' ').collect();
     assert!(bare.contains(&told), "{text}");
-    assert!(preview.contains("D forgets it · r asks for it again"), "{text}");
+    assert!(preview.contains("D stops watching · r retries"), "{text}");
     let text = shown(Lang::En, snapshot(), (120, 40), "4G");
-    assert!(text.contains("D forgets it · r asks for it again"), "{text}");
+    assert!(text.contains("D stops watching · r retries"), "{text}");
 }
 
 pub fn refused() -> Snapshot {
@@ -246,8 +246,8 @@ fn in_conflict() -> Snapshot {
 #[test]
 fn whoever_decides_a_conflict_has_its_three_values_in_sight_at_every_size() {
     for (lang, seen, service) in [
-        (Lang::Fr, "Comité d’investissement", "service    Due diligence"),
-        (Lang::En, "Investment committee", "service   Due diligence"),
+        (Lang::Fr, "Comité d’investissement", "serveur    Due diligence"),
+        (Lang::En, "Investment committee", "server   Due diligence"),
     ] {
         for size in [(40, 12), (40, 24), (60, 15), (80, 24), (120, 40)] {
             let bare = |keys: &str| {
@@ -297,7 +297,7 @@ fn what_the_help_does_not_know_is_sent_to_the_palette_at_every_size() {
         let words: Vec<&str> = bare.split_whitespace().collect();
         let told = words.join(" ");
         assert!(
-            told.contains("Nothing of that name here. The palette (:) looks everywhere."),
+            told.contains("No match here. The palette (:) searches everywhere."),
             "{text}"
         );
     }
@@ -306,9 +306,9 @@ fn what_the_help_does_not_know_is_sent_to_the_palette_at_every_size() {
 #[test]
 fn the_panes_behind_that_of_the_requests_are_named_with_the_key_that_leads_there() {
     for (keys, behind) in [
-        ("8", "Tab Journal of writes · Rights observed"),
-        ("8<tab><tab>", "Tab Requests · Rights observed"),
-        ("8<tab><tab><tab>", "Tab Requests · Journal of writes"),
+        ("8", "Tab Change journal · Permissions"),
+        ("8<tab><tab>", "Tab Requests · Permissions"),
+        ("8<tab><tab><tab>", "Tab Requests · Change journal"),
     ] {
         let text = shown(Lang::En, support::snapshot(), (80, 24), keys);
         assert!(text.contains(behind), "{keys}: {text}");
@@ -317,7 +317,7 @@ fn the_panes_behind_that_of_the_requests_are_named_with_the_key_that_leads_there
 
 #[test]
 fn a_deletion_says_that_there_is_no_way_back_at_every_size() {
-    for (lang, told) in [(Lang::Fr, "sans retour."), (Lang::En, "no way back.")] {
+    for (lang, told) in [(Lang::Fr, "puis définitif."), (Lang::En, "then it’s permanent.")] {
         for size in [(40, 12), (80, 24)] {
             let text = shown(lang, support::snapshot(), size, "<enter>d");
             let words: Vec<&str> = text.split_whitespace().filter(|word| *word != "│").collect();
@@ -331,11 +331,11 @@ fn the_number_that_an_armed_key_marks_is_told_at_every_size() {
     for (lang, size, told) in [
         (Lang::Fr, (40, 12), "Encore X : 9 lues"),
         (Lang::En, (40, 12), "X again: mark 9"),
-        (Lang::En, (80, 24), "X once more: mark 9 read"),
+        (Lang::En, (80, 24), "X again: mark 9 read"),
     ] {
         let text = shown(lang, support::snapshot(), size, "4X");
         let out = if lang == Lang::Fr {
-            "Échap renoncer"
+            "Échap annuler"
         } else {
             "Esc to cancel"
         };
@@ -348,9 +348,9 @@ fn all_cards_of_a_narrow_board_say_their_number_in_the_same_way_whoever_owns_the
     let text = shown(Lang::Fr, support::snapshot(), (80, 24), "");
     let rows: Vec<&str> = text
         .lines()
-        .filter(|row| row.contains("Delaunay") || row.contains("personne"))
+        .filter(|row| row.contains("Delaunay") || row.contains("aucun"))
         .collect();
-    assert!(rows.iter().any(|row| row.contains("personne ")), "{text}");
+    assert!(rows.iter().any(|row| row.contains("aucun ")), "{text}");
     for row in rows {
         let shapes = row.matches(['●', '◆', '▲', '○']).count();
         assert_eq!(row.matches(" LTV ").count(), shapes, "{text}");
@@ -363,10 +363,10 @@ fn all_cards_of_a_narrow_board_say_their_number_in_the_same_way_whoever_owns_the
 fn what_lies_in_folded_columns_alone_is_said_to_be_there_with_the_key_that_unfolds_it() {
     for size in [(40, 12), (80, 24), (200, 60)] {
         let text = shown(Lang::En, support::snapshot(), size, "/status:lost<enter>z");
-        assert!(text.contains("All of them are folded away"), "{text}");
+        assert!(text.contains("All are folded"), "{text}");
         assert!(text.contains("Lost") && text.contains("z unfolds."), "{text}");
         let text = shown(Lang::En, support::snapshot(), size, "/status:lost<enter>zz");
-        assert!(!text.contains("folded away"), "{text}");
+        assert!(!text.contains("All are folded"), "{text}");
         assert!(text.contains("LTV"), "its cards: {text}");
     }
 }

@@ -115,13 +115,13 @@ fn what_is_said_goes_when_its_time_is_over() {
 #[test]
 fn letters_typed_on_the_line_for_another_user_are_none_of_the_lists_keys() {
     for typed in ["kim", "j.doe", "g"] {
-        let rows = shown((80, 24), &format!(":Agir pour un utilisateur<enter>G{typed}")).join("\n");
+        let rows = shown((80, 24), &format!(":Changer d’utilisateur<enter>G{typed}")).join("\n");
         assert!(
             rows.contains("Identifiant de l’utilisateur") && rows.contains(typed),
             "{typed}\n{rows}"
         );
         assert!(
-            rows.contains("Entrée agir pour lui") && !rows.contains("enregistrer"),
+            rows.contains("Entrée basculer") && !rows.contains("enregistrer"),
             "the verb that the key does: {rows}"
         );
     }

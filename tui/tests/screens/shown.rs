@@ -96,10 +96,10 @@ fn what_the_filter_left_in_a_folded_column_is_shown() {
 fn what_the_row_of_the_filter_has_no_room_for_is_said_alone_on_the_row_of_the_status() {
     for keys in ["/owner:me<enter>", "/owner:me<enter>v"] {
         let screen = shown(Lang::En, (80, 24), keys);
-        let said = screen.lines().find(|row| row.contains("“me” is not known"));
+        let said = screen.lines().find(|row| row.contains("tell Encours who you are"));
         let said = said.unwrap_or_else(|| panic!("{screen}"));
         assert!(said.contains("type “i am First Last” in the palette"), "{screen}");
-        for status in ["up to date", "OK", "offline", "reading"] {
+        for status in ["up to date", "OK", "offline", "loading"] {
             assert!(!said.contains(status), "{status} in {said}");
         }
     }
@@ -113,7 +113,7 @@ fn what_is_wrong_with_a_filter_is_said_once_it_was_asked_for_or_left_behind() {
             ("/foo:bar ltv>", unknown),
             ("/foo:bar ltv><enter>", unknown),
             ("/foo:bar l", unknown),
-            ("/status:<enter>", "“status” takes a value"),
+            ("/status:<enter>", "“status” needs a value"),
         ];
         for (keys, why) in told {
             let screen = shown(Lang::En, size, keys);
@@ -125,7 +125,7 @@ fn what_is_wrong_with_a_filter_is_said_once_it_was_asked_for_or_left_behind() {
         // It is being typed: what could come next helps more than what is wrong so far.
         let screen = shown(Lang::En, size, "/status:");
         assert!(
-            screen.contains("Tab  ") && !screen.contains("takes a value"),
+            screen.contains("Tab  ") && !screen.contains("needs a value"),
             "{screen}"
         );
     }
@@ -144,7 +144,7 @@ fn a_number_out_of_its_range_is_shown_with_a_sign_of_its_own() {
 fn what_cannot_be_done_is_no_success() {
     let screen = shown(Lang::Fr, (120, 40), "/nulle part<enter>e");
     assert!(
-        screen.contains("× Modifier : aucun deal n’a le focus"),
+        screen.contains("× Modifier : placez-vous sur un deal"),
         "{screen}"
     );
 }
@@ -161,7 +161,7 @@ fn a_number_that_was_read_once_says_so_as_a_table_too() {
     let mut service = Service::new(Lang::En, (120, 40));
     service.press("3t");
     let screen = service.picture();
-    assert!(screen.contains("Read once so far"), "{screen}");
+    assert!(screen.contains("Only one value so far"), "{screen}");
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn a_name_is_cut_only_where_its_row_is_too_narrow_for_it() {
     for size in [(80, 24), (120, 36)] {
         let text = written(name, size);
         assert!(
-            text.contains(&format!("{name} written to /home/me, 240 rows")),
+            text.contains(&format!("{name} saved to /home/me, 240 rows")),
             "{text}"
         );
     }

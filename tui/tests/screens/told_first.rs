@@ -65,7 +65,7 @@ fn the_deals_own_screen_keeps_countdown_and_key_and_cuts_names_alone() {
 #[test]
 fn the_deals_pane_of_writes_lists_the_write_that_waits() {
     let text = shown(Lang::En, held(), (120, 40), "<enter>");
-    let (_, pane) = text.split_once("Writes and requests").expect(&text);
+    let (_, pane) = text.split_once("Changes and requests").expect(&text);
     let first = pane.lines().nth(1).unwrap();
     assert!(first.contains("→") && first.contains("sends in"), "{text}");
 }
@@ -73,7 +73,7 @@ fn the_deals_pane_of_writes_lists_the_write_that_waits() {
 #[test]
 fn a_move_that_is_not_sent_has_no_age_yet() {
     let text = shown(Lang::En, held(), (120, 40), "<enter>");
-    assert!(text.contains("counts once the move is sent"), "{text}");
+    assert!(text.contains("starts when the move is sent"), "{text}");
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn what_is_wrong_with_a_filter_is_told_to_its_end_in_forty_columns() {
     );
     let bare = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        bare.contains("alternatives take commas, status:ic,closing"),
+        bare.contains("use commas for alternatives: status:ic,closing"),
         "{text}"
     );
 }
@@ -140,7 +140,7 @@ fn completions_that_run_on_end_in_one_ellipsis() {
 #[test]
 fn that_nothing_completes_a_word_is_said_of_that_word_alone() {
     let said =
-        |keys: &str| shown(Lang::En, support::snapshot(), (120, 40), keys).contains("nothing completes");
+        |keys: &str| shown(Lang::En, support::snapshot(), (120, 40), keys).contains("no completion for this word");
     assert!(said("/zzzz<tab>"));
     assert!(!said("/zzzz<tab><ctrl-u>stat"));
 }
@@ -182,7 +182,7 @@ fn a_toast_over_a_pane_leaves_it_closed() {
 fn a_notification_of_no_deal_says_that_there_is_none_to_open() {
     let text = shown(Lang::En, support::snapshot(), (120, 40), "4jj<enter>");
     assert!(
-        text.contains("this notification names no deal of the list"),
+        text.contains("this notification isn’t about a listed deal"),
         "{text}"
     );
 }
@@ -212,15 +212,15 @@ fn a_wide_deal_without_ratios_has_notes_and_history_beside_each_other() {
     press(&mut front, "/ltv:none<enter><enter>");
     let text = picture(&mut front);
     let row = text.lines().find(|row| row.contains("Notes")).expect(&text);
-    assert!(row.contains("Observed on this machine"), "{text}");
+    assert!(row.contains("History on this device"), "{text}");
 }
 
 #[test]
 fn until_when_a_notification_sleeps_is_told_whole_at_every_size() {
     for size in [(80, 24), (100, 30), (120, 36)] {
         for (lang, said) in [
-            (Lang::Fr, ["En sommeil jusqu’au 21/11 08:00, ici", "seulement"]),
-            (Lang::En, ["Asleep until 21/11 08:00, here", "only"]),
+            (Lang::Fr, ["Reportée au 21/11 08:00", "cet appareil"]),
+            (Lang::En, ["Snoozed until 21/11 08:00", "this device"]),
         ] {
             let text = shown(lang, support::snapshot(), size, "4s<enter><right><right>");
             let whole = said.iter().all(|part| text.contains(part));
@@ -235,7 +235,7 @@ fn a_portfolio_that_may_not_be_read_any_more_says_so_over_what_was_read_before()
         let mut snapshot = support::snapshot();
         snapshot.portfolio.error = Some(Error::of_status(403, None));
         let text = shown(Lang::En, snapshot, size, "3");
-        let told = "▲ The service refuses this to the key. What was read before stays on screen.";
+        let told = "▲ The key isn’t allowed to do this. Loaded data stays on screen.";
         assert!(text.contains(told), "{size:?}\n{text}");
     }
 }

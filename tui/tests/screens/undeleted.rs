@@ -56,14 +56,14 @@ fn whoever_decides_a_deletion_in_conflict_has_both_versions_in_sight() {
     for (lang, why, choice, seen, theirs) in [
         (
             Lang::En,
-            "changed at the service since you asked to delete it",
+            "changed on the server since you asked to delete it",
             "delete",
             "Investment committee",
             "Due diligence",
         ),
         (
             Lang::Fr,
-            "modifié au service depuis votre demande de suppression",
+            "modifié sur le serveur depuis votre demande de suppression",
             "supprimer",
             "Comité d’investissement",
             "Due diligence",

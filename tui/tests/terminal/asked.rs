@@ -20,9 +20,9 @@ fn a_deletion_that_was_asked_about_ends_no_deal_that_somebody_else_changed_meanw
     let deleted = || place.service().requests().count("deals_delete");
 
     let mut terminal = place.typed(&["deals", "delete", &changed]);
-    terminal.shows("Delete 1 deal from the service, for good?");
+    terminal.shows("Delete 1 deal from the server? This can’t be undone.");
     terminal.press("y\r");
-    terminal.shows("has changed at the service");
+    terminal.shows("has changed on the server");
     assert_eq!((terminal.ends(), deleted()), (6, 0));
     let kept = place.beside(&["outbox", "list"]);
     assert_eq!(
@@ -36,7 +36,7 @@ fn a_deletion_that_was_asked_about_ends_no_deal_that_somebody_else_changed_meanw
     );
 
     let mut terminal = place.typed(&["deals", "delete", &same]);
-    terminal.shows("Delete 1 deal from the service, for good?");
+    terminal.shows("Delete 1 deal from the server? This can’t be undone.");
     terminal.press("y\r");
     assert_eq!((terminal.ends(), deleted()), (0, 1));
     // An explicit order asks nothing, and is about the deal whatever it is now.
@@ -55,7 +55,7 @@ fn an_answer_of_no_is_no_interruption() {
     let id = listed[0]["id"].as_str().unwrap();
     let mut ends = ["n\r", "\r", "\x03"].map(|answer| {
         let mut terminal = place.typed(&["deals", "delete", id]);
-        terminal.shows("Delete 1 deal from the service, for good?");
+        terminal.shows("Delete 1 deal from the server? This can’t be undone.");
         terminal.press(answer);
         terminal.ends()
     });

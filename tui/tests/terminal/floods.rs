@@ -25,7 +25,7 @@ fn a_flood_of_keys_is_drained_and_drawn_sixty_times_a_second_at_most() {
     let (before, began) = (frames(&terminal), Instant::now());
     let keys = "jk".repeat(10_000);
     terminal.press(&(keys + "?"));
-    terminal.shows("keys in force");
+    terminal.shows("keys for screen");
     let (drawn, took) = (frames(&terminal) - before, began.elapsed());
     bounded(drawn, took);
     assert!(took < Duration::from_secs(10), "20,000 keys took {took:?}");
@@ -35,7 +35,7 @@ fn a_flood_of_keys_is_drained_and_drawn_sixty_times_a_second_at_most() {
 #[test]
 fn a_flood_of_changes_is_drawn_sixty_times_a_second_at_most_and_its_end_is_shown() {
     let terminal = Terminal::run(&example("floods"), &[]);
-    terminal.shows("reading");
+    terminal.shows("loading");
     let (before, began) = (frames(&terminal), Instant::now());
     terminal.shows("9,999");
     bounded(frames(&terminal) - before, began.elapsed());

@@ -11,7 +11,7 @@ const WATCHED: Duration = Duration::from_secs(5);
 #[test]
 fn an_idle_screen_sends_nothing_and_costs_nothing() {
     let terminal = Terminal::start(&Start::default());
-    terminal.shows("240/240 read");
+    terminal.shows("240/240 deals");
     let pid = terminal.pid().as_raw_nonzero().get();
     // A look at the service may cost a little in one of two watches; it sends nothing in either, and no age is told
     // that would have to be corrected.

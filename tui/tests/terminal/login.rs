@@ -20,21 +20,21 @@ fn the_first_login_asks_again_for_a_wrong_address_and_once_for_the_passphrase() 
     });
     terminal.shows("2  login");
     terminal.press("2\r");
-    terminal.shows("Address of the service");
+    terminal.shows("Address of the server");
     let short = sandbox.base_url().trim_end_matches("/v1");
     terminal.press(&format!("{short}\r"));
     // Why, and the same question again.
     terminal.until("the question again", |screen| {
-        screen.matches("Address of the service").count() == 2
+        screen.matches("Address of the server").count() == 2
     });
     terminal.press(&format!("{}\r", sandbox.base_url()));
-    terminal.shows("Public identifier of the key");
+    terminal.shows("Public key identifier");
     terminal.press(&format!("{}\r", sandbox.key_id()));
-    terminal.shows("Secret (nothing is shown)");
+    terminal.shows("Secret (typing is hidden)");
     terminal.press(&format!("{}\r", sandbox.secret().expose()));
     terminal.shows("New passphrase for the secret");
     terminal.press(&format!("{PASSPHRASE}\r"));
-    terminal.shows("The same passphrase again");
+    terminal.shows("Same passphrase again");
     terminal.press(&format!("{PASSPHRASE}\r"));
     // Nothing more is asked: the full screen opens and reads.
     terminal.shows("12 deals");

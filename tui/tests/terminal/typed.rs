@@ -142,8 +142,8 @@ fn the_bound_of_one_call_bounds_no_session() {
     // The notes of a deal are read when it is opened.
     terminal.press("\r");
     let shown = terminal.until("the notes", |screen| {
-        screen.contains("service, read-only") || screen.contains("cannot be reached")
+        screen.contains("server, read-only") || screen.contains("can’t be reached")
     });
-    assert!(!shown.contains("cannot be reached"), "{shown}");
+    assert!(!shown.contains("can’t be reached"), "{shown}");
     terminal.press("q");
 }

@@ -86,7 +86,7 @@ fn what_is_copied_in_tmux_as_it_comes_is_in_its_buffer() {
     });
     terminal.shows("240 deals · 240 shown");
     terminal.press("y");
-    terminal.shows("given to the terminal to copy");
+    terminal.shows("copied via the terminal");
     let shown = Command::new("tmux")
         .arg("show-buffer")
         .env("TMUX_TMPDIR", sockets.path())

@@ -72,7 +72,7 @@ fn what_deletes_one_deal_deletes_many_by_the_same_key_and_says_as_much() {
         .expect("the plan")
         .said
         .join(" ");
-    assert!(said.contains("ensuite, sans retour"), "{said}");
+    assert!(said.contains("puis définitif"), "{said}");
     let deleted = run(&mut app, &[A::DeleteDeal]);
     let deletions = deleted
         .iter()

@@ -101,7 +101,7 @@ pub(in crate::client) fn open(
         .decrypt(&XNonce::from(nonce), payload)
         .map(Zeroizing::new)
         .map_err(|_| {
-            Error::auth("the passphrase does not open the passphrase file, or the file was changed")
+            Error::auth("incorrect passphrase, or the passphrase file was modified")
                 .with_said("usage-passphrase-wrong", &[])
         })?;
     std::str::from_utf8(&opened)
@@ -145,7 +145,7 @@ impl Closed {
 
 /// A file of another form, or one that was damaged.
 fn unreadable() -> Error {
-    Error::auth("the passphrase file is not one this version can read")
+    Error::auth("this version cannot read the passphrase file")
         .with_said("usage-passphrase-unreadable", &[])
 }
 

@@ -104,7 +104,7 @@ pub async fn probe() -> Result<(), Error> {
     entry.delete().await?;
     match back? {
         Some(secret) if secret.expose_secret() == canary.expose_secret() => Ok(()),
-        _ => Err(Error::auth("the system keyring does not keep what it is given")
+        _ => Err(Error::auth("the system keyring did not save the secret")
             .with_said("usage-keyring-loses", &[])),
     }
 }
@@ -130,14 +130,14 @@ async fn bounded<T: Send + 'static>(
 
 /// That the keyring has not answered.
 pub fn silent() -> Error {
-    Error::auth("the system keyring did not answer; it may be waiting for an unlock")
+    Error::auth("the system keyring did not answer. It may be waiting to be unlocked")
         .with_said("usage-keyring-silent", &[])
 }
 
 /// Never the error's own text: some carry the secret's bytes.
 fn describe(error: &KeyringError) -> Error {
     let (what, key) = match error {
-        KeyringError::NoDefaultStore => ("there is no system keyring on this machine", NO_KEYRING),
+        KeyringError::NoDefaultStore => ("there is no system keyring on this device", NO_KEYRING),
         KeyringError::NoStorageAccess(_) => (
             "the system keyring is locked or refuses access",
             "usage-keyring-locked",

@@ -15,10 +15,10 @@ use crate::error::Error;
 pub fn secret_of(text: &str) -> Result<SecretString, Error> {
     let line = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     if line.is_empty() {
-        return Err(Error::auth("the secret given is empty").with_said("usage-secret-empty", &[]));
+        return Err(Error::auth("the secret is empty").with_said("usage-secret-empty", &[]));
     }
     if line.contains(char::is_control) {
-        let what = "a secret is one line of text; what was given has more, or control characters";
+        let what = "the secret has more than one line, or control characters. A secret is one line of text";
         return Err(Error::auth(what).with_said("usage-secret-lines", &[]));
     }
     Ok(SecretString::from(line))
@@ -58,7 +58,7 @@ impl SecretKeeper {
             SecretSource::File(file) => file.load().await?.map(Arc::new),
         };
         let secret = found.ok_or_else(|| match &self.source {
-            SecretSource::File(_) => Error::auth("the passphrase file of this key is not there")
+            SecretSource::File(_) => Error::auth("the passphrase file of this key does not exist")
                 .with_said("usage-passphrase-none", &[]),
             _ => Error::auth("the system keyring has no secret for this key")
                 .with_said("usage-keyring-nothing", &[]),

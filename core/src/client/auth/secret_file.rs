@@ -46,7 +46,7 @@ impl Passphrase {
             Self::Asked(ask) => ask()?,
             Self::Missing => {
                 let what = format!(
-                    "the secret is in a passphrase file, and nobody can be asked here: give the passphrase in \
+                    "the secret is in a passphrase file, and Encours cannot prompt for the passphrase here: set it in \
                      {PASSPHRASE_VARIABLE}"
                 );
                 let variable = [("variable", PASSPHRASE_VARIABLE)];
@@ -182,7 +182,7 @@ impl SecretFile {
             Ok(done) => done,
             Err(Lost::Broken) => Err(Error::unexpected("the passphrase file could not be worked on")),
             Err(Lost::Silent) => {
-                Err(Error::auth("nobody gave the passphrase in time").with_said("usage-passphrase-late", &[]))
+                Err(Error::auth("no passphrase was entered in time").with_said("usage-passphrase-late", &[]))
             }
         }
     }
@@ -262,7 +262,7 @@ mod tests {
         let file = SecretFile::new(dir.path().join("secret"), "k", given("right"));
         file.store(&SecretString::from("s")).await.unwrap();
         for (passphrase, said) in [
-            (given("wrong"), "does not open"),
+            (given("wrong"), "incorrect passphrase"),
             (given(""), "empty"),
             (Passphrase::Missing, PASSPHRASE_VARIABLE),
         ] {

@@ -92,7 +92,7 @@ impl Client {
                 Err(match inner.clock.skew_ms() {
                     // Corrected or not, it may be the reason, and it is easily mended.
                     Some(skew) if skew.unsigned_abs() > WORTH_A_WORD_MS => error.with_message(format!(
-                        "this machine's clock is {} s {} the service's",
+                        "this device's clock is {} s {} the server's",
                         skew.unsigned_abs() / 1_000,
                         if skew > 0 { "behind" } else { "ahead of" }
                     )),

@@ -91,7 +91,7 @@ impl Prepared {
             .unwrap_or_default();
         if let Some(id) = temporary_in(&route.path, &sent) {
             return Err(Error::usage(format!(
-                "`{id}` is this machine's own name for a deal that the service has not created yet; nothing was sent"
+                "`{id}` is a local ID of a deal that the server has not created yet. Nothing was sent"
             ))
             .with_said("usage-temporary-id", &[("id", id)]));
         }
@@ -225,7 +225,7 @@ impl Route {
                 let operation = OperationId::by_route(method, &path);
                 if operation == Some(OperationId::AuthTokenExchange) {
                     return Err(Error::usage(
-                        "the client signs in by itself, with a nonce and a signature of its own; see `encours token`",
+                        "the client signs in automatically, with its own nonce and signature. See `encours token`",
                     )
                     .with_said("usage-sign-in-route", &[]));
                 }

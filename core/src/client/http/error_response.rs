@@ -49,11 +49,11 @@ impl Answer {
                 let target = mask.text(target);
                 error
                     .with_intercepted(elsewhere)
-                    .with_message(format!("redirects are not followed; this one leads to {target}"))
+                    .with_message(format!("redirects are not followed. This one leads to {target}"))
                     .with_said("cli-answer-redirect", &[("target", &target)])
             }
             None if text.trim_start().starts_with('<') => error
-                .with_message("the answer is a web page; it came from a proxy, not from the service")
+                .with_message("the answer is a web page. It came from a proxy or a sign-in page, not from the server")
                 .with_said("cli-answer-page", &[])
                 .with_intercepted(self.status == NETWORK_WANTS_SIGN_IN),
             None => error,

@@ -94,7 +94,7 @@ impl Client {
     ) -> Result<(Response, Instant, SystemTime), Error> {
         let inner = &*self.inner;
         if inner.config.withheld {
-            let withheld = "nothing is asked of the service: --offline was given";
+            let withheld = "no request was sent: --offline was given";
             let error = Error::unreachable(Fault::Connect, withheld).with_said("cli-net-withheld", &[]);
             return Err(prepared.sign_unsent(error, false));
         }
@@ -157,14 +157,14 @@ impl Client {
                     let error = match asked {
                         Some(asked) if asked > LONGEST => error
                             .with_message(
-                                "the service asked to wait longer than a day; a day at most is believed, then one request \
-                                 asks again",
+                                "the server asks to wait longer than a day. Encours waits one day at most, then tries \
+                                 again",
                             )
                             .with_said("cli-wait-absurd", &[]),
                         Some(_) => error,
                         None => error
                             .with_message(
-                                "the service named no time to wait; the one given here is this client's own",
+                                "the server gave no waiting time. This one was set by Encours",
                             )
                             .with_said("cli-wait-ours", &[]),
                     };
@@ -346,7 +346,7 @@ impl Client {
 }
 
 fn closed_gate() -> Error {
-    Error::new(ErrorKind::RateLimited, "the service asked not to be called yet")
+    Error::new(ErrorKind::RateLimited, "the server asks to wait before the next request")
         .with_said("cli-wait-asked", &[])
 }
 

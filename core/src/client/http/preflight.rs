@@ -18,13 +18,13 @@ pub(in crate::client) fn check(
     let given = |name: &str| query.iter().any(|(have, _)| have == name);
     if given("page") && given("offset") {
         return Err(
-            Error::usage("`page` and `offset` are never combined: a list pages by one of them")
+            Error::usage("`page` and `offset` cannot be combined: use one of them")
                 .with_said("usage-page-and-offset", &[]),
         );
     }
     if operation == Some(OperationId::OperateursList) && given("name") && given("search") {
         return Err(Error::usage(
-            "`name` (exact) and `search` (partial) exclude each other: give one of them",
+            "`name` (exact) and `search` (partial) cannot be combined: give one of them",
         )
         .with_said("usage-name-and-search", &[]));
     }
@@ -33,7 +33,7 @@ pub(in crate::client) fn check(
         (Some(OperationId::DealsCreate | OperationId::DealsUpdate), Some(deal)) => {
             match kpi::misplaced(&deal) {
                 Some(key) => Err(Error::usage(format!(
-                    "`{}` belongs inside `kpi_snapshot`, not in `data`",
+                    "`{}` belongs in `kpi_snapshot`, not in `data`",
                     key.name()
                 ))
                 .with_said("usage-kpi-in-data", &[("key", key.name())])),

@@ -317,7 +317,7 @@ impl Response {
         let page = text.trim_start().starts_with('<');
         page.then(|| {
             Error::protocol(
-                "the answer is a web page; it came from a proxy or a sign-in portal, not from the service",
+                "the answer is a web page. It came from a proxy or a sign-in page, not from the server",
             )
             .with_said("cli-answer-page", &[])
             .with_intercepted(true)

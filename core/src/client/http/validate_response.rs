@@ -38,7 +38,7 @@ impl Prepared {
         let done = matches!(response.status, 200 | 201) || response.status == spec.success;
         if spec.documented == Documented::Full && !done {
             let said = format!(
-                "the answer has status {}; the contract gives {}",
+                "the answer has status {}, but the contract expects {}",
                 response.status, spec.success
             );
             let (status, success) = (response.status.to_string(), spec.success.to_string());

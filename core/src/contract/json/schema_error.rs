@@ -24,7 +24,7 @@ pub enum ShapeError {
     #[error("the body is nested too deeply")]
     TooDeep,
     /// The answer is about another record than the one it was asked for.
-    #[error("the answer is about another record: `{field}` is not the one asked for")]
+    #[error("the answer is about another record: `{field}` is not the one requested")]
     Another {
         /// The field that identifies the record.
         field: &'static str,

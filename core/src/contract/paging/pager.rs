@@ -88,7 +88,7 @@ pub enum Doubt {
 #[non_exhaustive]
 pub enum PagerError {
     /// A page brought nothing new although the end is not reached.
-    #[error("the list does not advance: a page brought nothing new before the end")]
+    #[error("the list does not advance: before the end, a page contained nothing new")]
     Stuck,
     /// More pages than any list of this product has.
     #[error("the list does not end")]

@@ -87,7 +87,7 @@ impl Sending {
     pub(in crate::engine) async fn run(self) -> Outcome {
         if self.row.operation != OperationId::DealsCreate && is_temporary(&self.row.record) {
             // Nothing will give it the id it would need.
-            let why = Error::usage("the deal that this changes was never created; give the write up");
+            let why = Error::usage("the deal to change was never created: the change can only be discarded");
             return Outcome::Refused(why.with_said("usage-never-created", &[]));
         }
         let before = self.sends();

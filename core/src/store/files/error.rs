@@ -22,7 +22,7 @@ pub enum StoreError {
         source: std::io::Error,
     },
     /// A directory, a named pipe or a device stands where a file of the store should. Nothing was changed.
-    #[error("{} cannot be used ({source}); nothing was changed: move away what stands there", path.display())]
+    #[error("{} cannot be used ({source}). Nothing was changed: move it away", path.display())]
     Odd {
         /// Where the file should be.
         path: PathBuf,
@@ -30,14 +30,14 @@ pub enum StoreError {
         source: std::io::Error,
     },
     /// A symbolic link or a file stands where the directory should.
-    #[error("{} is not a plain directory; move it away or choose another one", .0.display())]
+    #[error("{} is not a plain directory. Move it away or choose another one", .0.display())]
     NotADirectory(PathBuf),
     /// The directory belongs to another user of this computer.
-    #[error("{} belongs to another user of this computer; choose another directory", .0.display())]
+    #[error("{} belongs to another user of this computer. Choose another directory", .0.display())]
     NotOurs(PathBuf),
     /// A newer version wrote the file. Nothing was changed.
     #[error(
-        "{} was written by a newer version (format {found}, this one knows {known}); nothing was changed, \
+        "{} was written by a newer version (format {found}, this version knows {known}). Nothing was changed: \
          install that version again",
         path.display()
     )]
@@ -51,7 +51,7 @@ pub enum StoreError {
     },
     /// The file holds what belongs in another one. Nothing was changed.
     #[error(
-        "{} holds what belongs in {}; nothing was changed: put the files back under their own names",
+        "{} contains data that belongs in {}. Nothing was changed: give the files their own names again",
         path.display(),
         holds.file()
     )]
@@ -63,8 +63,8 @@ pub enum StoreError {
     },
     /// The file of the writes that wait is damaged, and in use by another window. Nothing was changed.
     #[error(
-        "the writes that wait in {} cannot be read ({reason}); nothing was changed: close every other window of this \
-         profile and start again, what can be read will be saved",
+        "the pending changes in {} cannot be read ({reason}). Nothing was changed: close every other window of this \
+         profile and start again, what can be read is recovered",
         path.display()
     )]
     OutboxDamaged {
@@ -152,7 +152,7 @@ impl crate::error::Error {
     fn unusable(error: &StoreError) -> Self {
         let why = error.to_string();
         Self::usage(format!(
-            "the local data cannot be kept: {why}. Name another directory with --data-dir (or ENCOURS_DATA_DIR)"
+            "local data cannot be saved: {why}. Choose another directory with --data-dir (or ENCOURS_DATA_DIR)"
         ))
         .with_said("usage-store", &[("why", &why)])
     }
@@ -162,14 +162,14 @@ impl From<&Hindrance> for crate::error::Error {
     fn from(hindrance: &Hindrance) -> Self {
         let dir = hindrance.dir.to_string_lossy();
         match hindrance.what {
-            Hindered::Full => Self::unexpected(format!("{hindrance}; free some"))
+            Hindered::Full => Self::unexpected(format!("{hindrance}. Free some space"))
                 .with_said("store-full", &[("dir", &dir)])
                 .with_local(Local::Full),
-            Hindered::Limited => Self::unexpected(format!("{hindrance}; raise the limit"))
+            Hindered::Limited => Self::unexpected(format!("{hindrance}. Raise the limit"))
                 .with_said("store-limited", &[("dir", &dir)])
                 .with_local(Local::Limited),
             Hindered::Closed => Self::usage(format!(
-                "{hindrance}; make it writable, or name another one with --data-dir (or ENCOURS_DATA_DIR)"
+                "{hindrance}. Make it writable, or choose another one with --data-dir (or ENCOURS_DATA_DIR)"
             ))
             .with_said("store-closed", &[("dir", &dir)])
             .with_local(Local::Closed),
@@ -208,7 +208,7 @@ impl From<StoreError> for crate::error::Error {
                 )
                 .with_local(Local::Other),
             _ if error.is_unread() => Self::storage(format!(
-                "the disk did not give what is kept on this machine ({error}); nothing was changed"
+                "the data on this device could not be read from the disk ({error}). Nothing was changed"
             ))
             .with_said("store-unread", &[("why", &error.to_string())])
             .with_local(Local::Unread),
@@ -233,20 +233,20 @@ impl From<StoreError> for crate::error::Error {
                 Self::unusable(&error).with_local(Local::Other)
             }
             _ if error.is_full() => Self::unexpected(format!(
-                "no space is left on the disk that holds what is kept here ({error}); free some"
+                "the disk with the local data is full ({error}). Free some space"
             ))
             .with_said("store-full-here", &[])
             .with_local(Local::Full),
             StoreError::Sql(rusqlite::Error::SqliteFailure(failed, _)) if storage_error::is_limited(failed) => {
                 Self::unexpected(
-                    "a file that is kept here may not grow so large (ulimit -f); raise the limit".to_owned(),
+                    "a local data file has reached the size limit (ulimit -f). Raise the limit".to_owned(),
                 )
                 .with_said("store-limited-here", &[])
                 .with_local(Local::Limited)
             }
             _ if error.is_damage() => Self::storage(format!(
-                "a file of this profile is damaged ({error}); the next start sets it aside, and what it held is saved or \
-                 read again"
+                "a file of this profile is damaged ({error}). The next start moves it aside, and its contents are recovered \
+                 or loaded again"
             ))
                 .with_said("store-damaged", &[])
                 .with_local(Local::Damaged),

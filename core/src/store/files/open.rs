@@ -461,17 +461,17 @@ pub(in crate::store) mod tests {
             ),
             "{refused}"
         );
-        assert!(refused.to_string().contains("nothing was changed"));
+        assert!(refused.to_string().contains("Nothing was changed"));
         assert_eq!(written(&file), None, "the log says more than the file");
         let steps = [first, "SELECT 1"];
         let alone = |known: usize| check(&file, &steps[..known]).map_err(|error| error.to_string());
-        assert!(alone(1).is_err_and(|said| said.contains("nothing was changed")));
+        assert!(alone(1).is_err_and(|said| said.contains("Nothing was changed")));
         // The last to close it moves the log into it.
         let last = Connection::open(&file).unwrap();
         assert_eq!(version(&last).unwrap(), 2);
         drop(last);
         assert_eq!(written(&file), Some(2));
-        assert!(alone(1).is_err_and(|said| said.contains("nothing was changed")));
+        assert!(alone(1).is_err_and(|said| said.contains("Nothing was changed")));
         assert_eq!(alone(2), Ok(()));
     }
 

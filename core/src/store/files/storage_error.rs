@@ -1,4 +1,4 @@
-//! What keeps this machine from keeping anything: a disk without space, a directory that may not be written to. Both
+//! What keeps this machine from keeping anything: a disk without space, a directory that is read-only. Both
 //! are told apart from damage and from each other, because the person has something else to do about each.
 
 use crate::model::storage_health::{Hindered, Hindrance};
@@ -102,14 +102,14 @@ mod tests {
         let said = |error| diagnose(dir.path(), error).to_string();
         let place = dir.path().display().to_string();
         let full = said(sqlite(rusqlite::ffi::SQLITE_FULL));
-        assert!(full.contains("no space") && full.contains(&place), "{full}");
+        assert!(full.contains("is full") && full.contains(&place), "{full}");
         let full = StoreError::io(dir.path(), ErrorKind::StorageFull.into());
-        assert!(said(full).contains("no space"));
+        assert!(said(full).contains("is full"));
         let met = crate::error::Error::from(sqlite(rusqlite::ffi::SQLITE_FULL));
         assert_eq!(met.local(), Some(crate::error::Local::Full));
-        assert!(met.to_string().contains("no space"), "{met}");
+        assert!(met.to_string().contains("is full"), "{met}");
         let closed = StoreError::io(dir.path(), ErrorKind::ReadOnlyFilesystem.into());
-        assert!(said(closed).contains("may not be written to"));
+        assert!(said(closed).contains("is read-only"));
         let damaged = diagnose(dir.path(), StoreError::damaged("a page"));
         assert!(damaged.is_damage(), "{damaged}");
         // There is room, so it is a failure of another kind.

@@ -242,11 +242,11 @@ mod tests {
         let short = [("]", "Next view"), ("[", "Previous view")];
         assert_eq!(laid(&line(&short, "no view")).len(), 1);
         let alone = laid(&line(
-            &[("B", "Change of many deals")],
+            &[("B", "Bulk change")],
             "none was begun: select several deals first, then move them",
         ));
         assert_eq!(alone.len(), 2);
-        assert_eq!(alone[0], ("Change of many deals".to_owned(), "B".to_owned()));
+        assert_eq!(alone[0], ("Bulk change".to_owned(), "B".to_owned()));
         let many = [
             ("Enter", "Open"),
             ("x", "Carry the card"),

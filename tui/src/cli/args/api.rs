@@ -8,21 +8,21 @@ use encours_core::contract::Method;
 pub struct ApiArgs {
     /// GET, POST, PUT, PATCH or DELETE
     pub method: Method,
-    /// Path under the base URL, such as /deals
+    /// Path under the server address, such as /deals
     pub path: String,
-    /// A query parameter; may be given several times
+    /// Query parameter (repeatable)
     #[arg(long, value_name = "KEY=VALUE", value_parser = super::command_tree::assignment)]
     pub query: Vec<(String, String)>,
-    /// The request body: JSON itself, @FILE, or - for standard input
+    /// Request body: JSON, @FILE, or - for standard input
     #[arg(long, value_name = "JSON|@FILE|-")]
     pub body: Option<String>,
-    /// A request header; may be given several times
+    /// Request header (repeatable)
     #[arg(long, value_name = "KEY:VALUE", value_parser = super::command_tree::header)]
     pub header: Vec<(String, String)>,
-    /// Follow the pages of a list and print them as one
+    /// Fetch all pages of a list and print them as one
     ///
-    /// `--query limit=N` is the size of a page, `--query offset=N` where to start. A list that pages by number is
-    /// followed from the page given with `--query page=N` on.
+    /// `--query limit=N` sets the page size, `--query offset=N` the starting point. For lists with page numbers, use
+    /// `--query page=N` to set the first page.
     #[arg(long)]
     pub paginate: bool,
 }

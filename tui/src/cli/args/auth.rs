@@ -8,9 +8,9 @@ pub struct LoginArgs {
     /// Read the secret from standard input instead of asking for it
     #[arg(long)]
     pub secret_stdin: bool,
-    /// Keep the secret in a file that a passphrase opens, instead of the system keyring
+    /// Save the secret in a file protected by a passphrase, instead of the system keyring
     ///
-    /// The passphrase comes from ENCOURS_PASSPHRASE, or is asked for. Used by itself where there is no keyring.
+    /// The passphrase is read from ENCOURS_PASSPHRASE, or prompted for. Without a keyring, a file is always used.
     #[arg(long)]
     pub passphrase_file: bool,
 }
@@ -18,7 +18,7 @@ pub struct LoginArgs {
 /// `logout`
 #[derive(Clone, Debug, Args)]
 pub struct LogoutArgs {
-    /// Also forget the profile and everything kept locally for it
+    /// Also remove the profile and all its local data
     #[arg(long)]
     pub purge: bool,
 }
@@ -26,7 +26,7 @@ pub struct LogoutArgs {
 /// `token`
 #[derive(Clone, Debug, Args)]
 pub struct TokenArgs {
-    /// Print the response whole, with the bearer in it
+    /// Print the full response, including the token
     #[arg(long)]
     pub reveal: bool,
 }
@@ -34,6 +34,6 @@ pub struct TokenArgs {
 /// `completions`
 #[derive(Clone, Debug, Args)]
 pub struct CompletionsArgs {
-    /// Which shell
+    /// Shell to complete for
     pub shell: clap_complete::Shell,
 }

@@ -10,9 +10,9 @@ use super::{
 
 /// Deals, portfolio and notifications of the partner API
 ///
-/// Without a command, the full-screen interface opens. With one, encours is a client for scripts: results on
-/// standard output, everything else on standard error, and an exit status that says what happened. What is held when
-/// the full screen ends stays in the outbox, and is held again at the next start.
+/// Without a command, encours opens the full-screen interface. With a command, it is a client for scripts: results on
+/// standard output, everything else on standard error, and an exit status that tells what happened. Changes still in
+/// their undo window when the interface closes stay in the outbox. The window restarts at the next launch.
 #[derive(Debug, Parser)]
 #[command(name = "encours", version, disable_help_subcommand = true, after_long_help = AFTER)]
 pub(super) struct Cli {
@@ -24,17 +24,17 @@ const AFTER: &str = "\
 Exit status:
   0  done                     6  conflict (409)
   1  unexpected, declined     7  invalid (400, 422, 428)
-  2  usage, configuration     8  queued: the write is kept in the outbox
-  3  auth                     9  rate limited beyond --timeout: not kept
-  4  forbidden (403)         10  unreachable, on a read
-  5  not found (404)         11  protocol: not what the contract allows
-                             12  storage: a file kept here is damaged or unreadable
+  2  usage, configuration     8  queued: the change is saved in the outbox
+  3  auth                     9  rate limited beyond --timeout: not saved
+  4  forbidden (403)         10  server unreachable, when reading
+  5  not found (404)         11  protocol: response not allowed by the contract
+                             12  storage: a local file is damaged or unreadable
                             130  interrupted
 
-The full screen heeds [settings] of config.toml, and once a variable:
-  ENCOURS_ASCII=1           borders and signs in ASCII
-  ENCOURS_LINEAR=1          lines for a screen reader
-  ENCOURS_REDUCED_MOTION=1  nothing moves by itself
+The interface uses [settings] of config.toml. Variables for a single run:
+  ENCOURS_ASCII=1           ASCII borders and symbols
+  ENCOURS_LINEAR=1          plain lines for screen readers
+  ENCOURS_REDUCED_MOTION=1  no animation
 All settings and keys: encours man
 
 Try it without an account:
@@ -43,9 +43,9 @@ Try it without an account:
 /// One command of the line.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
-    /// Save a key: proves it once, then puts the secret into the system keyring
+    /// Check a key with the server, then save its secret in the system keyring
     Login(LoginArgs),
-    /// Forget the profile's secret
+    /// Remove the profile's saved secret
     Logout(LogoutArgs),
     /// List the configured profiles
     Profiles,
@@ -53,23 +53,23 @@ pub enum Command {
     Token(TokenArgs),
     /// Show the entity the key belongs to
     Entity,
-    /// Show the portfolio's totals
+    /// Show portfolio totals
     Portfolio,
-    /// Work with the deals of the pipeline
+    /// Work with pipeline deals
     #[command(subcommand)]
     Deals(DealsCommand),
-    /// Work with the tasks of the board
+    /// Work with board tasks
     #[command(subcommand)]
     Tasks(TasksCommand),
-    /// Work with the saved views of the delegated user
+    /// Work with the delegated user's saved views
     #[command(subcommand)]
     Views(ViewsCommand),
-    /// Work with the custom dashboards of the delegated user
+    /// Work with the delegated user's custom dashboards
     #[command(subcommand)]
     Dashboards(DashboardsCommand),
-    /// Show what the delegated user wants to be alerted of
+    /// Show the delegated user's alert preferences
     AlertPreferences,
-    /// Work with the definitions of business fields
+    /// Work with business field definitions
     #[command(subcommand)]
     Fields(FieldsCommand),
     /// Work with alerts
@@ -78,27 +78,27 @@ pub enum Command {
     /// Work with notifications
     #[command(subcommand)]
     Notifications(NotificationsCommand),
-    /// Call any route, signed in
+    /// Call any API route, authenticated
     Api(ApiArgs),
-    /// Show which lists the service offers and how that is known
+    /// Show which lists the server offers, and how this was found out
     Routes(RoutesArgs),
-    /// Bring the local store up to date, and print what changed
+    /// Update local data and print what changed
     Sync,
-    /// Show the status changes that this client has observed
+    /// Show status changes recorded on this device
     History(HistoryArgs),
-    /// Write the deals or the portfolio into a file: CSV, JSON or a workbook
+    /// Export deals or the portfolio to a file: CSV, JSON or Excel workbook
     Export(ExportArgs),
-    /// See and decide about writes that wait or were refused
+    /// Review pending and rejected changes, resend or discard them
     #[command(subcommand)]
     Outbox(OutboxCommand),
-    /// Take what is kept for you on this device elsewhere, or bring it back from a copy
+    /// Export, import or restore your notes, views and other settings saved on this device
     #[command(subcommand)]
     Settings(SettingsCommand),
-    /// Check configuration, secret, store, clock, service and rights, and say what to do
+    /// Check configuration, secret, local data, clock, server and permissions, and suggest fixes
     Doctor(DoctorArgs),
-    /// Run the local service on loopback until interrupted
+    /// Run a local test server on loopback until interrupted
     Sandbox(SandboxArgs),
-    /// Print a completion script
+    /// Print a shell completion script
     Completions(CompletionsArgs),
     /// Print the manual page
     Man,

@@ -16,42 +16,42 @@ pub enum DealsCommand {
     Show(ShowArgs),
     /// Create a deal
     Create(CreateArgs),
-    /// Change fields of a deal, and no others
+    /// Update fields of a deal, leaving the others unchanged
     Update(UpdateArgs),
     /// Delete deals
     Delete(DeleteArgs),
     /// List the notes of a deal
     Notes(NotesArgs),
-    /// List the views of deals saved on this machine, or pass them on as text
+    /// List the deal views saved on this device, or export and import them as text
     Views(ViewsArgs),
 }
 
 /// `deals list`
 #[derive(Clone, Debug, Args)]
 pub struct ListArgs {
-    /// Only deals with this status; may be given several times
+    /// Only deals with this status (repeatable)
     #[arg(long, value_name = "STATUS")]
     pub status: Vec<String>,
-    /// Only deals that match, such as `classe:bureaux ltv>0.65`; reads the whole pipeline
+    /// Only deals that match, such as `classe:bureaux ltv>0.65` (loads the whole pipeline)
     // `-parc` is a query: what must not hold.
     #[arg(long, value_name = "QUERY", allow_hyphen_values = true, value_parser = query)]
     pub query: Option<String>,
-    /// Filter and order of a view saved on this machine; reads the whole pipeline
+    /// Filter and order of a view saved on this device (loads the whole pipeline)
     #[arg(long, value_name = "NAME")]
     pub view: Option<String>,
     /// Only these fields, in this order, such as `name,status,ltv,age`
     #[arg(long, value_name = "FIELD,…", value_delimiter = ',', value_parser = field)]
     pub columns: Vec<String>,
-    /// Sort by a field; reads the whole pipeline
+    /// Sort by a field (loads the whole pipeline)
     #[arg(long, value_name = "FIELD[:desc]")]
     pub sort: Option<Sort>,
-    /// At most this many deals
+    /// Maximum number of deals
     #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     pub limit: Option<usize>,
-    /// Skip this many deals first
+    /// Number of deals to skip
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = whole::<usize>)]
     pub offset: usize,
-    /// Every deal, not the service's first page alone
+    /// All deals, not only the server's first page
     #[arg(long, conflicts_with = "limit")]
     pub all: bool,
 }
@@ -107,10 +107,10 @@ pub struct CreateArgs {
     /// Owner
     #[arg(long, value_name = "OWNER")]
     pub responsable: Option<String>,
-    /// Another field, its value in JSON, such as `decote=0.15`
+    /// Another field, with its value as JSON, such as `decote=0.15`
     #[arg(long = "set", value_name = "FIELD=JSON", value_parser = super::command_tree::assignment)]
     pub set: Vec<(String, String)>,
-    /// Sent as Idempotency-Key instead of a fresh one: the same key creates one deal only
+    /// Idempotency-Key to send instead of a new one: the same key creates only one deal
     #[arg(long, value_name = "KEY")]
     pub idempotency_key: Option<IdempotencyKey>,
 }
@@ -128,10 +128,10 @@ pub struct UpdateArgs {
     /// New owner
     #[arg(long, value_name = "OWNER")]
     pub responsable: Option<String>,
-    /// Another field, its value in JSON, such as `decote=0.15`
+    /// Another field, with its value as JSON, such as `decote=0.15`
     #[arg(long = "set", value_name = "FIELD=JSON", value_parser = super::command_tree::assignment)]
     pub set: Vec<(String, String)>,
-    /// A field to set to null, which is not the same as leaving it out
+    /// Field to set to null, which is not the same as leaving it out
     #[arg(long, value_name = "FIELD")]
     pub null: Vec<String>,
 }
@@ -147,10 +147,10 @@ pub struct DeleteArgs {
 /// `deals views`
 #[derive(Clone, Debug, Args)]
 pub struct ViewsArgs {
-    /// Print every view as text that `--import` takes
+    /// Print all views as text for `--import`
     #[arg(long, conflicts_with = "import")]
     pub export: bool,
-    /// Take in views from a file, or from standard input with `-`; those of the same name are replaced
+    /// Import views from a file, or from standard input with `-`, replacing those with the same name
     #[arg(long, value_name = "FILE")]
     pub import: Option<String>,
 }
@@ -160,7 +160,7 @@ pub struct ViewsArgs {
 pub struct NotesArgs {
     /// Identifier of the deal
     pub id: DealId,
-    /// Every note, not the service's first page alone
+    /// All notes, not only the server's first page
     #[arg(long)]
     pub all: bool,
 }

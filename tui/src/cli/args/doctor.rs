@@ -5,13 +5,13 @@ use clap::Args;
 /// `doctor`
 #[derive(Clone, Debug, Args)]
 pub struct DoctorArgs {
-    /// Lift the pause that a 429 laid on this key on this machine, then check
+    /// End the rate-limit pause (429) of this key on this device, then check
     #[arg(long, conflicts_with = "offline")]
     pub lift_pause: bool,
-    /// Read and verify all that is kept here, however much it is
+    /// Verify all local data, whatever its size
     #[arg(long)]
     pub deep: bool,
-    /// Set aside what is damaged here, save what can be read of it, and have the rest read again
+    /// Set damaged local data aside, recover what is readable and reload the rest
     #[arg(long)]
     pub repair: bool,
 }

@@ -10,11 +10,11 @@ use super::value_parser::{Expected, whole};
 /// How results are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// Aligned columns for people
+    /// Aligned columns, easy to read
     Table,
-    /// The service's own JSON; a list is one array
+    /// The server's own JSON, a list as one array
     Json,
-    /// One JSON object a line, as pages arrive
+    /// One JSON object per line, as pages arrive
     Ndjson,
     /// RFC 4180 with a header
     Csv,
@@ -23,7 +23,7 @@ pub enum Format {
 /// Whether the output has colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ColorChoice {
-    /// On a terminal that wants them
+    /// If the terminal supports them
     Auto,
     /// Always
     Always,
@@ -44,40 +44,40 @@ pub enum LangChoice {
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Global options")]
 pub struct Global {
-    /// Which configured key to use [env: ENCOURS_PROFILE] [default: `default`, if there is one]
+    /// Configured profile to use [env: ENCOURS_PROFILE] [default: `default`, if it exists]
     #[arg(long, value_name = "NAME")]
     pub profile: Option<String>,
-    /// Address of the service, ending with /v1 [env: ENCOURS_BASE_URL]
+    /// Server address, ending with /v1 [env: ENCOURS_BASE_URL]
     ///
-    /// `http:` is refused unless the host is this machine (loopback).
+    /// `http:` is rejected unless the host is this device (loopback).
     #[arg(long, value_name = "URL")]
     pub base_url: Option<String>,
     /// Public key identifier [env: ENCOURS_KEY_ID]
     ///
-    /// The raw secret is never an option: it comes from ENCOURS_SECRET, the profile's credential_command (which prints
-    /// a token response in JSON, or the raw secret on one line), the key's passphrase file (opened with
+    /// The secret itself is never an option. It comes from ENCOURS_SECRET, the profile's credential_command (which
+    /// prints a token response as JSON, or the secret on one line), the key's passphrase file (unlocked with
     /// ENCOURS_PASSPHRASE or by you) or the system keyring (see `encours login`).
     #[arg(long, value_name = "ID")]
     pub key_id: Option<String>,
     /// Delegated user of /users/me/... [env: ENCOURS_AS_USER]
     #[arg(long, value_name = "ID")]
     pub as_user: Option<String>,
-    /// Use an embedded sandbox service with sample data; touches no profile [env: ENCOURS_DEMO=1]
+    /// Use a built-in demo server with sample data, without touching any profile [env: ENCOURS_DEMO=1]
     ///
-    /// Of config.toml it takes lang and plain_spaces alone, unless --config-dir names the file: then all of its settings
-    /// count.
+    /// The demo only reads lang and plain_spaces from config.toml. With --config-dir, it uses all [settings] of that
+    /// file.
     #[arg(long)]
     pub demo: bool,
-    /// How many deals the demo holds [default: 240]
+    /// Number of deals in the demo [default: 240]
     #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     pub demo_deals: Option<u32>,
-    /// Directory of config.toml, instead of the platform's own [env: ENCOURS_CONFIG_DIR]
+    /// Directory of config.toml, instead of the system default [env: ENCOURS_CONFIG_DIR]
     #[arg(long, value_name = "DIR")]
     pub config_dir: Option<PathBuf>,
-    /// Directory of the local data, instead of the platform's own [env: ENCOURS_DATA_DIR]
+    /// Directory of local data, instead of the system default [env: ENCOURS_DATA_DIR]
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
-    /// How to write results [env: ENCOURS_FORMAT] [default: table on a terminal, json in a pipe]
+    /// Output format [env: ENCOURS_FORMAT] [default: table on a terminal, json in a pipe]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
     /// Language of tables, messages and help [env: ENCOURS_LANG, then LC_ALL, LC_MESSAGES and LANG]
@@ -86,22 +86,22 @@ pub struct Global {
     /// Colours [env: NO_COLOR, CLICOLOR_FORCE] [default: auto]
     #[arg(long, value_enum, value_name = "WHEN")]
     pub color: Option<ColorChoice>,
-    /// Bound of the whole call [default: 30]
+    /// Maximum time for the whole call, in seconds [default: 30]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<std::time::Duration>,
-    /// Sent as X-Request-ID instead of a fresh UUID
+    /// X-Request-ID to send instead of a new UUID
     #[arg(long, value_name = "ID")]
     pub request_id: Option<encours_core::contract::RequestId>,
-    /// Answer from the local store alone; a write is queued
+    /// Use local data only and queue changes
     #[arg(long)]
     pub offline: bool,
-    /// Diagnostics on standard error; twice for more. Never a secret
+    /// Print diagnostics on standard error, twice for more. Never includes secrets
     #[arg(short, long, action = ArgAction::Count)]
     pub verbose: u8,
-    /// Diagnostics in a file [env: ENCOURS_LOG]
+    /// Write diagnostics to a file [env: ENCOURS_LOG]
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// Exit 11, not a warning, where a list ends with fewer records than the service counts
+    /// Exit with 11, instead of a warning, if a list ends with fewer records than the server counts
     #[arg(long)]
     pub strict: bool,
     /// Do not ask for confirmation

@@ -14,10 +14,10 @@ pub struct HistoryArgs {
     /// Only this deal
     #[arg(value_name = "ID")]
     pub id: Option<DealId>,
-    /// Only what was observed since this date, such as 2026-11-20 or 2026-11-20T08:00:00Z
+    /// Only changes recorded since this date, such as 2026-11-20 or 2026-11-20T08:00:00Z
     #[arg(long, value_name = "DATE")]
     pub since: Option<Since>,
-    /// Every change of every field, new and deleted deals too, not the status alone
+    /// All changes of all fields, with new and deleted deals, not only the status
     #[arg(long)]
     pub all: bool,
 }
@@ -39,9 +39,9 @@ impl FromStr for Since {
 /// What can be exported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Exportable {
-    /// Every deal of the pipeline
+    /// All deals of the pipeline
     Deals,
-    /// The portfolio's totals and breakdowns
+    /// Portfolio totals and breakdowns
     Portfolio,
 }
 
@@ -51,16 +51,17 @@ pub struct ExportArgs {
     /// What to export
     #[arg(value_enum, value_name = "deals|portfolio")]
     pub what: Exportable,
-    /// The file to write: its ending says how. Written whole or not at all; one that is there is kept unless --yes
+    /// File to write: its extension sets the format. An existing file is only replaced with --yes
     ///
-    /// CSV and workbook have a column for each figure, and dates and hours as your clock shows them. JSON has what the
-    /// service sent. Pages (PDF) and pictures (PNG) are made in the window only.
+    /// The file is written completely or not at all. CSV and workbooks have one column per metric, with dates and
+    /// times in your time zone. JSON contains what the server sent. PDF pages and PNG images are only made in the
+    /// window.
     #[arg(long, value_name = "FILE.(csv|json|xlsx)")]
     pub to: PathBuf,
     /// Only deals that match, such as `classe:bureaux ltv>0.65`
     #[arg(long, value_name = "QUERY", allow_hyphen_values = true, value_parser = query)]
     pub query: Option<String>,
-    /// Filter, order and columns of a view saved on this machine
+    /// Filter, order and columns of a view saved on this device
     #[arg(long, value_name = "NAME")]
     pub view: Option<String>,
     /// Only these fields, in this order, such as `name,status,ltv,age`
@@ -71,13 +72,13 @@ pub struct ExportArgs {
 /// `outbox journal`
 #[derive(Clone, Debug, Args)]
 pub struct JournalArgs {
-    /// Only the writes to this record
+    /// Only changes to this record
     #[arg(value_name = "ID")]
     pub id: Option<String>,
-    /// Only what was decided since this date
+    /// Only entries since this date
     #[arg(long, value_name = "DATE")]
     pub since: Option<Since>,
-    /// The log of requests instead: method, path, status, request id and duration of each
+    /// Show the request log instead: method, path, status, request id and duration of each request
     #[arg(long, conflicts_with = "id")]
     pub requests: bool,
 }

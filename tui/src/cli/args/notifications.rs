@@ -8,11 +8,11 @@ use super::WatchCommand;
 /// What to do with notifications.
 #[derive(Clone, Debug, Subcommand)]
 pub enum NotificationsCommand {
-    /// List notifications: the service's list where it offers one, else those watched
+    /// List notifications: the server's list if it offers one, otherwise the watched ones
     List(NotificationsListArgs),
-    /// Show one notification; this does not mark it read
+    /// Show a notification, without marking it as read
     Show(NotificationShowArgs),
-    /// Mark notifications read
+    /// Mark notifications as read
     Read(ReadArgs),
     /// Watching identifiers
     #[command(flatten)]
@@ -22,7 +22,7 @@ pub enum NotificationsCommand {
 /// `notifications list`
 #[derive(Clone, Debug, Args)]
 pub struct NotificationsListArgs {
-    /// Only those not read yet
+    /// Only unread notifications
     #[arg(long)]
     pub unread: bool,
 }

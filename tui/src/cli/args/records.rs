@@ -8,7 +8,7 @@ use super::WatchCommand;
 /// What to do with custom dashboards.
 #[derive(Clone, Debug, Subcommand)]
 pub enum DashboardsCommand {
-    /// Show a custom dashboard of the delegated user
+    /// Show one of the delegated user's custom dashboards
     Show(DashboardShowArgs),
 }
 
@@ -22,7 +22,7 @@ pub struct DashboardShowArgs {
 /// What to do with field definitions.
 #[derive(Clone, Debug, Subcommand)]
 pub enum FieldsCommand {
-    /// Show a field definition, by identifier or by key
+    /// Show a field definition, by identifier or key
     Show(FieldShowArgs),
     /// List field definitions
     List,

@@ -5,11 +5,11 @@ use clap::Args;
 /// `routes`
 #[derive(Clone, Debug, Args)]
 pub struct RoutesArgs {
-    /// Ask the service: its description, then one record of each list nobody names. Never a write. Forgets the absences
-    /// learned before
+    /// Query the server: its description, then one record of each list the description doesn't name. Never sends a
+    /// change. Clears the missing routes found earlier
     #[arg(long)]
     pub probe: bool,
-    /// Show what each route answered this key last instead
+    /// Show each route's last response to this key instead
     #[arg(long, conflicts_with = "probe")]
     pub rights: bool,
 }

@@ -11,27 +11,27 @@ use super::value_parser::{port, whole};
 /// Which service the sandbox plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SandboxProfile {
-    /// Documented routes alone
+    /// Documented routes only
     Strict,
-    /// Lists, taxonomies and KPI too
+    /// Also lists, taxonomies and KPIs
     Extended,
-    /// The fault menu
+    /// With simulated faults
     Hostile,
 }
 
 /// `sandbox`
 #[derive(Clone, Debug, Args)]
 pub struct SandboxArgs {
-    /// Port of 127.0.0.1; 0 takes any free one
+    /// Port on 127.0.0.1, 0 for any free one
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = port)]
     pub port: u16,
-    /// How many deals there are [default: 240]
+    /// Number of deals [default: 240]
     #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     pub deals: Option<u32>,
-    /// Which data: the same seed gives the same bytes [default: 1]
+    /// Data seed: the same seed gives the same bytes [default: 1]
     #[arg(long, value_name = "N", value_parser = whole::<u64>)]
     pub seed: Option<u64>,
-    /// Which service
+    /// Kind of server
     #[arg(
         id = "sandbox_profile",
         long = "profile",
@@ -40,43 +40,43 @@ pub struct SandboxArgs {
         value_name = "PROFILE"
     )]
     pub profile: SandboxProfile,
-    /// Keep the service's state in this SQLite file [default: in memory]
+    /// Save the server state in this SQLite file [default: in memory]
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
-    /// Identifier of the one API key [default: generated]
+    /// Identifier of the only API key [default: generated]
     #[arg(id = "sandbox_key_id", long = "key-id", value_name = "K")]
     pub key_id: Option<String>,
     /// File with the key's secret [default: generated, in a private temporary file]
     #[arg(long, value_name = "F")]
     pub secret_file: Option<PathBuf>,
-    /// What the key may do, such as deals:read,entity:read [default: all]
+    /// Scopes of the key, such as deals:read,entity:read [default: all]
     #[arg(long, value_name = "S,…", value_delimiter = ',')]
     pub scopes: Option<Vec<String>>,
-    /// The key's user allowlist [default: the sample users]
+    /// Users the key may act as [default: the sample users]
     #[arg(long, value_name = "ID,…", value_delimiter = ',')]
     pub users: Option<Vec<String>>,
-    /// The key's capabilities [default: all]
+    /// Capabilities of the key [default: all]
     #[arg(long, value_name = "C,…", value_delimiter = ',')]
     pub capabilities: Option<Vec<String>>,
-    /// Life of a bearer in seconds
+    /// Token lifetime, in seconds
     #[arg(long, value_name = "S", default_value_t = 900, value_parser = whole::<u64>)]
     pub token_lifetime: u64,
-    /// Accepted distance of a signature's timestamp, in seconds
+    /// Maximum clock skew of a signature, in seconds
     #[arg(long, value_name = "S", default_value_t = 300, value_parser = whole::<u64>)]
     pub clock_skew: u64,
-    /// Requests a second above which 429 is answered; 0 is off [default: 0; 20 in the hostile profile]
+    /// Requests per second before the server answers 429, 0 for no limit [default: 0, 20 in the hostile profile]
     #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     pub rate_limit: Option<u32>,
-    /// Other users act: deals move, notifications arrive
+    /// Simulate other users: deals move, notifications arrive
     #[arg(long)]
     pub live: bool,
-    /// A fixed clock for reproducible answers [default: the system's]
+    /// Fixed clock, for reproducible responses [default: system clock]
     #[arg(long, value_name = "DATE-TIME")]
     pub now: Option<Timestamp>,
-    /// One fault of the menu; may be given several times
+    /// Fault to simulate (repeatable)
     #[arg(long, value_name = "NAME[=VALUE][@ROUTE][:TIMES]")]
     pub fault: Vec<Fault>,
-    /// One open point of the contract, such as clamp_limit=true; may be given several times
+    /// Open point of the contract to set, such as clamp_limit=true (repeatable)
     #[arg(long, value_name = "NAME=VALUE", value_parser = open_point)]
     pub open: Vec<String>,
 }

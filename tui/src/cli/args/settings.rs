@@ -5,13 +5,13 @@ use clap::{Args, Subcommand};
 /// What to do with what a person keeps on this device.
 #[derive(Clone, Debug, Subcommand)]
 pub enum SettingsCommand {
-    /// Print notes, stars, snoozes, views, drafts, names, watched identifiers and column widths, as text for `import`
+    /// Print notes, stars, snoozes, views, drafts, names, watched identifiers and column widths as text for `import`
     Export,
-    /// Take in what `export` printed
+    /// Import what `export` printed
     Import(ImportArgs),
-    /// List the copies that are kept of each day
+    /// List daily copies
     Copies,
-    /// Bring back from a copy what is missing
+    /// Restore missing items from a copy
     Restore(RestoreArgs),
 }
 
@@ -29,7 +29,7 @@ pub struct ImportArgs {
 /// `settings restore`
 #[derive(Clone, Debug, Args)]
 pub struct RestoreArgs {
-    /// Which copy, as `settings copies` lists them [default: the newest that holds something that is missing]
+    /// Copy to use, as shown by `settings copies` [default: the newest that contains a missing item]
     pub copy: Option<String>,
     /// The handling of settings that both have
     #[command(flatten)]
@@ -39,10 +39,10 @@ pub struct RestoreArgs {
 /// The way in which what is given meets what is here.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct MergeArgs {
-    /// Where both differ, take what is given; what is here goes into a copy first
+    /// Replace items that differ on this device, after saving them in a copy
     #[arg(long)]
     pub replace: bool,
-    /// Only show what would become of each
+    /// Only show what would happen to each item
     #[arg(long)]
     pub dry_run: bool,
 }

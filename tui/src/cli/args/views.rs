@@ -6,9 +6,9 @@ use encours_core::contract::ViewId;
 /// What to do with saved views.
 #[derive(Clone, Debug, Subcommand)]
 pub enum ViewsCommand {
-    /// List the delegated user's saved views, where the service offers a list
+    /// List the delegated user's saved views, if the server offers a list
     List,
-    /// Change fields of a saved view, and no others
+    /// Update fields of a saved view, leaving the others unchanged
     Update(ViewUpdateArgs),
 }
 
@@ -22,16 +22,16 @@ pub struct ViewUpdateArgs {
     /// New name
     #[arg(long)]
     pub name: Option<String>,
-    /// Whether it is the view opened first
+    /// Whether this view opens first
     #[arg(long, value_name = "true|false", action = ArgAction::Set)]
     pub default: Option<bool>,
-    /// Filters, in JSON, sent as they are written
+    /// Filters, as JSON, sent unchanged
     #[arg(long, value_name = "JSON")]
     pub filters: Option<String>,
-    /// Columns, in JSON, sent as they are written
+    /// Columns, as JSON, sent unchanged
     #[arg(long, value_name = "JSON")]
     pub columns: Option<String>,
-    /// Sort, in JSON, sent as it is written
+    /// Sort, as JSON, sent unchanged
     #[arg(long, value_name = "JSON")]
     pub sort: Option<String>,
 }

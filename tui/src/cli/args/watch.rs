@@ -5,11 +5,11 @@ use clap::{Args, Subcommand};
 /// What to do with watched identifiers.
 #[derive(Clone, Debug, Subcommand)]
 pub enum WatchCommand {
-    /// Watch identifiers, for services that offer no list
+    /// Watch identifiers, for servers that offer no list
     Watch(WatchArgs),
     /// Stop watching identifiers
     Unwatch(UnwatchArgs),
-    /// List the watched identifiers and what the service last said of each
+    /// List watched identifiers and the server's last response for each
     Watched,
 }
 
@@ -17,13 +17,13 @@ pub enum WatchCommand {
 #[derive(Clone, Debug, Args)]
 #[command(group(clap::ArgGroup::new("given").required(true).multiple(true).args(["ids", "from"])))]
 pub struct WatchArgs {
-    /// Identifiers, or addresses that hold them
+    /// Identifiers, or addresses that contain them
     #[arg(value_name = "ID")]
     pub ids: Vec<String>,
-    /// Read identifiers from a file (or - for standard input): a list, mail, CSV with an `id` column, or JSON
+    /// Read identifiers from a file (or - for standard input): a list, email, CSV with an `id` column, or JSON
     ///
-    /// UUIDs are taken wherever they stand, in mail and HTML too; other forms alone on a line or in an `id` column. What
-    /// was taken and what was not is told before any is watched.
+    /// UUIDs are found anywhere, also in email and HTML. Other identifiers must be alone on a line or in an `id`
+    /// column. What was found and what was skipped is shown before anything is watched.
     #[arg(long, value_name = "FILE")]
     pub from: Option<String>,
 }

@@ -12,6 +12,7 @@ use serde_json::value::RawValue;
 use super::super::args::{ApiArgs, Format};
 use super::super::context::Context;
 use super::super::output::{Kind, List};
+use super::super::report::followed_by;
 use super::super::session::Session;
 use super::super::{Failure, error_message, limit, prompt};
 use super::paginate::{self, Course, Element, Extent};
@@ -58,11 +59,10 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs
 fn doubtful(error: Error) -> Error {
     match error.idempotency_key().filter(|_| error.outcome_unknown()) {
         Some(key) => {
-            let told = format!(
-                "{}{}the service may have applied it; to send it again once only: --header 'Idempotency-Key: {key}'",
-                error.message(),
-                if error.message().is_empty() { "" } else { "; " },
+            let again = format!(
+                "The server may have applied it. To send it again once only: --header 'Idempotency-Key: {key}'"
             );
+            let told = followed_by(error.message(), &again);
             error.with_message(told)
         }
         None => error,

@@ -96,7 +96,7 @@ fn the_order_is_that_of_the_last_reading_and_the_extent_is_said() {
         told(),
         (
             String::new(),
-            "Nothing of it has been read on this machine yet.".into()
+            "Nothing loaded on this device yet.".into()
         )
     );
     let read = |ids: [&str; 3]| {
@@ -126,7 +126,7 @@ fn the_order_is_that_of_the_last_reading_and_the_extent_is_said() {
     );
     let seen: Ids = ["a", "b", "c"].into_iter().collect();
     cache.sweep(Kind::Deal, "", &seen, since, (at, at)).unwrap();
-    assert!(told().1.contains("whole list"), "{}", told().1);
+    assert!(told().1.contains("full list"), "{}", told().1);
 }
 
 #[test]

@@ -48,7 +48,7 @@ pub(super) async fn run(context: &mut Context, args: SandboxArgs) -> Result<(), 
     tracing::info!(base_url = sandbox.base_url(), "the sandbox is ready");
     tokio::select! {
         () = stop.asked() => {}
-        () = sandbox.wait() => return Err(Error::unexpected("the sandbox has stopped by itself").into()),
+        () = sandbox.wait() => return Err(Error::unexpected("the sandbox has stopped").into()),
     }
     tracing::info!("the sandbox stops");
     sandbox.shutdown();

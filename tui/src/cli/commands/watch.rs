@@ -69,8 +69,8 @@ fn watch(context: &mut Context, session: &Session, family: Family, args: &WatchA
     for (word, why) in found.unusable {
         let why = match why {
             Unusable::Malformed(error) => error.to_string(),
-            Unusable::Word => "it has no form of an identifier".to_owned(),
-            Unusable::OtherAddress => format!("it is no address of {}", family.name()),
+            Unusable::Word => "it does not look like an identifier".to_owned(),
+            Unusable::OtherAddress => format!("it is not an address of {}", family.name()),
         };
         several.note(
             context,
@@ -78,7 +78,7 @@ fn watch(context: &mut Context, session: &Session, family: Family, args: &WatchA
         )?;
     }
     if found.ids.is_empty() && several.first.is_none() {
-        return Err(Error::usage("no identifier was found in what was given").into());
+        return Err(Error::usage("no identifier was found").into());
     }
     several.end()
 }

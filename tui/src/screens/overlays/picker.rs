@@ -288,7 +288,7 @@ mod tests {
     fn what_is_said_stands_whole_or_is_seen_to_be_cut() {
         let texts = [
             "3 to change".to_owned(),
-            "Nothing is sent before Enter.".to_owned(),
+            "Nothing is sent until you press Enter.".to_owned(),
         ];
         assert_eq!(said(&texts, 40, 2), texts);
         assert_eq!(said(&texts, 40, 1), ["3 to change …"]);
@@ -321,7 +321,7 @@ mod tests {
         };
         let lines = [
             line("Deals d’A. Martin", "30 deals · épinglée"),
-            line("Au comité", "14 deals"),
+            line("En comité", "14 deals"),
         ];
         assert_eq!(label_width(&lines, 34), 17);
         assert_eq!(label_width(&lines, 60), 17);

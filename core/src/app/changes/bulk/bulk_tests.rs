@@ -325,7 +325,7 @@ fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
     app.absorb(seen(3, &back));
     assert_eq!(counts(&app), (2, 1));
     let sheet = crate::app::shell::view::sheet::sheet(&app).unwrap();
-    assert!(sheet.said[0].contains("1 autrement depuis"), "{:?}", sheet.said);
+    assert!(sheet.said[0].contains("1 modifié entre-temps"), "{:?}", sheet.said);
     let row = sheet
         .lines
         .iter()
@@ -629,6 +629,6 @@ fn what_is_made_again_counts_every_deal_though_the_outbox_knows_of_the_first_alo
     }));
     run(&mut app, &[A::Redo]);
     let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
-    assert!(said.text.starts_with("3 deals"), "{}", said.text);
+    assert!(said.text.ends_with("3 deals"), "{}", said.text);
     assert_eq!(app.bulk_change.bulk().unwrap().counts().waiting, 3);
 }

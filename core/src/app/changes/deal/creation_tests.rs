@@ -64,10 +64,10 @@ fn with_new(connection: Connection) -> App {
 #[test]
 fn a_deal_created_offline_has_the_focus_and_one_is_told_when_it_leaves() {
     for (connection, told) in [
-        (offline(), "gardé ici, créé dès que le service répond"),
+        (offline(), "enregistré, créé dès que le serveur répond"),
         (
             Connection::Withheld,
-            "gardé ici, créé au prochain démarrage sans --offline",
+            "enregistré, créé au prochain démarrage sans --offline",
         ),
         (Connection::Online, "création en cours"),
     ] {
@@ -115,7 +115,7 @@ fn the_name_this_client_has_for_it_is_shown_and_copied_nowhere() {
     run(&mut app, &[ActionId::Open]);
     let deal = crate::app::changes::deal::view::deal::deal(&app).unwrap();
     let id = deal.fields.last().unwrap();
-    assert_eq!(id.value.as_str(), "donné par le service une fois le deal créé");
+    assert_eq!(id.value.as_str(), "attribué par le serveur à la création");
     assert_eq!(id.action, None);
 }
 

@@ -96,7 +96,7 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
         "seven ways, the principal and one ratio"
     );
     run(&mut app, &[A::Back]);
-    choose(&mut app, "Rien");
+    choose(&mut app, "Aucune");
     assert_eq!(head(&app, "ic"), None);
 }
 
@@ -156,7 +156,7 @@ fn what_the_house_weighted_is_said_to_be_its_own_and_what_it_covers() {
         note(&app),
         (
             false,
-            "aucune n’est écrite : [pipeline.probability] dans /home/a/config.toml".into()
+            "ajoutez des probabilités sous [pipeline.probability] dans /home/a/config.toml".into()
         )
     );
     run(&mut app, &[A::Back]);

@@ -107,7 +107,7 @@ fn the_figures_are_those_of_what_the_filter_leaves() {
 #[test]
 fn the_probabilities_of_the_demo_are_told_as_a_sample_and_not_as_ones_own() {
     for (lang, own, sample) in [
-        (Lang::En, "your own", "sample probabilities · 4 of 7"),
+        (Lang::En, "your probabilities", "sample probabilities · 4 of 7"),
         (Lang::Fr, "vos probabilités", "probabilités d’exemple · 4 sur 7"),
     ] {
         let mut app = app(lang, &[("ic", 50), ("sourcing", 10)]);
@@ -169,14 +169,14 @@ fn what_is_not_known_is_a_dash_with_its_reason() {
     app.apply(Action::SetFilter("status:on_hold".into()), noon());
     assert_eq!(
         told(&app, Metric::Principal),
-        ("—".into(), "principal not received".into())
+        ("—".into(), "principal not provided".into())
     );
     assert_eq!(
         told(&app, Metric::Slow),
-        ("—".into(), "no deal in progress".into())
+        ("—".into(), "no deals in progress".into())
     );
     app.apply(Action::SetFilter("nothing at all".into()), noon());
-    assert_eq!(told(&app, Metric::Mean), ("—".into(), "no deal shown".into()));
+    assert_eq!(told(&app, Metric::Mean), ("—".into(), "no deals shown".into()));
     assert_eq!(told(&app, Metric::Deals), ("0".into(), "of 7".into()));
 }
 
@@ -189,7 +189,7 @@ fn a_probability_that_is_wanting_is_not_told_as_a_principal_that_is() {
         ("—".into(), "no probability for these statuses".into())
     );
     app.apply(Action::SetFilter("status:on_hold".into()), noon());
-    assert_eq!(told(&app, Metric::Weighted).1, "principal not received");
+    assert_eq!(told(&app, Metric::Weighted).1, "principal not provided");
 }
 
 #[test]
@@ -216,9 +216,9 @@ fn of_deals_known_at_least_since_today_nobody_can_tell_whether_they_are_slow() {
         }));
         told(&app, Metric::Slow)
     };
-    assert_eq!(of(&[0, 0]), ("—".into(), "entry date not known".into()));
+    assert_eq!(of(&[0, 0]), ("—".into(), "entry date unknown".into()));
     let some = of(&[0, 3, 20]);
-    assert_eq!(some, ("1".into(), "over 14\u{a0}d · known for 1 of 3".into()));
+    assert_eq!(some, ("1".into(), "over 14\u{a0}d · based on 1 of 3".into()));
 }
 
 #[test]

@@ -217,7 +217,7 @@ fn what_is_selected_in_folded_columns_is_counted() {
     let said = crate::app::deals::pipeline::view::selection::line(&app)
         .unwrap()
         .folded;
-    assert_eq!(said, "4,500 of them in folded columns");
+    assert_eq!(said, "4,500 in folded columns");
     fold(&mut app, sourcing);
     assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), DEALS);
     run(&mut app, &[A::ToggleTable]);

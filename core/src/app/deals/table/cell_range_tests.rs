@@ -123,7 +123,7 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
     // The menu offers what the key copies, before anything else.
     run(&mut app, &[A::CopyAs]);
     let lines = crate::app::shell::view::sheet::sheet(&app).unwrap().lines;
-    assert_eq!(lines[0].label, "Les 5 cellules marquées, pour un tableur");
+    assert_eq!(lines[0].label, "5 cellules sélectionnées, pour un tableur");
     run(&mut app, &[A::Open]);
     assert_eq!(app.clipboard.take_copy().as_deref(), Some(text.as_str()));
     run(&mut app, &[A::FocusUp]);

@@ -80,7 +80,7 @@ fn changes_are_said_in_both_languages() {
                 r#"{"ltv":0.65,"crd_total_source":"operation_data"}"#,
                 "null",
             ),
-            "LTV 65.0% → not provided, Source of the principal operation data → not provided",
+            "LTV 65.0% → not provided, Principal source operation data → not provided",
         ),
         (field("statut", "\"prep\"", "\"a_faire\""), "Status Prep → To do"),
         (
@@ -162,7 +162,7 @@ fn a_status_left_out_once_is_no_line() {
         said,
         [
             "Status Investment committee → Lost",
-            "Status not given in this reading"
+            "Status missing in this sync"
         ]
     );
     assert_eq!(
@@ -275,8 +275,8 @@ fn an_absent_status_is_no_move_and_nobodys_doing() {
     let gone = entry(1, "a", field("status", "\"ic\"", "null"));
     let back = entry(2, "a", field("status", "null", "\"ic\""));
     let line = |entry: &Entry| super::line(Lang::En, &TimeZone::UTC, entry, "A");
-    assert_eq!(line(&gone).text, "Status not given in this reading");
-    assert_eq!(line(&back).text, "Status given again: Investment committee");
+    assert_eq!(line(&gone).text, "Status missing in this sync");
+    assert_eq!(line(&back).text, "Status provided again: Investment committee");
     assert_eq!((line(&gone).by, line(&back).by), (String::new(), String::new()));
     assert!(counts(Lang::En, std::slice::from_ref(&gone)).is_empty());
     let moved = entry(3, "a", field("status", "\"ic\"", "\"closing\""));

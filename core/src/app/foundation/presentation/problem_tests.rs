@@ -4,7 +4,7 @@ use crate::app::shell::testing::App;
 #[test]
 fn a_route_of_a_user_that_is_not_known_or_closed_may_be_about_the_user() {
     let refused = |status| Error::protocol("no").with_status(status);
-    for (status, said) in [(404, "or has no such list"), (403, "or not see this list")] {
+    for (status, said) in [(404, "or doesn’t have this list"), (403, "or can’t see this list")] {
         let view = read_of_user(Lang::En, &refused(status), false, Some("u-1"));
         assert!(
             view.title.contains("u-1") && view.title.contains(said),
@@ -26,8 +26,8 @@ fn a_route_of_a_user_that_is_not_known_or_closed_may_be_about_the_user() {
 fn a_route_without_its_user_blames_no_service() {
     let error = Error::usage("name one").with_said(NO_USER, &[]);
     let view = read_problem(Lang::En, &error, false);
-    assert_eq!(view.title, "These lists belong to a user, and none is named.");
-    assert_eq!(view.kept, "Nothing was asked of the service.");
+    assert_eq!(view.title, "These lists belong to a user, and none is selected.");
+    assert_eq!(view.kept, "The server wasn’t contacted.");
     assert!(
         view.todo.contains("--as-user") && view.todo.contains("as_user"),
         "{}",
@@ -37,7 +37,7 @@ fn a_route_without_its_user_blames_no_service() {
     let own = Error::usage("--limit is 1 to 500").with_said("cli-net-name", &[("why", "x.example")]);
     let [fr, en] = [Lang::Fr, Lang::En].map(|lang| read_problem(lang, &own, false).detail.unwrap());
     assert!(
-        fr.starts_with("le nom de l’hôte") && fr.contains("x.example") && fr != en,
+        fr.starts_with("le nom d’hôte") && fr.contains("x.example") && fr != en,
         "{fr} / {en}"
     );
     let other = read_problem(Lang::En, &Error::usage("a limit of 500"), true);
@@ -62,10 +62,10 @@ fn what_was_not_to_be_asked_is_told_as_no_outage() {
 
 #[test]
 fn without_a_secret_nobody_was_asked_and_the_ways_to_give_one_are_named() {
-    let none = Error::auth("there is no system keyring on this machine").with_said("usage-no-keyring", &[]);
+    let none = Error::auth("there is no system keyring on this device").with_said("usage-no-keyring", &[]);
     for (lang, title) in [
         (Lang::Fr, "Aucun secret utilisable pour cette clé."),
-        (Lang::En, "There is no usable secret for this key."),
+        (Lang::En, "No usable secret for this key."),
     ] {
         let view = read_problem(lang, &none, false);
         assert_eq!(view.title, title);
@@ -82,7 +82,7 @@ fn without_a_secret_nobody_was_asked_and_the_ways_to_give_one_are_named() {
     let refused = Error::of_status(401, None);
     assert_eq!(
         read_problem(Lang::En, &refused, false).title,
-        "The service did not accept the key."
+        "The server rejected the key."
     );
 }
 
@@ -131,7 +131,7 @@ fn an_outage_that_the_screen_tells_is_not_told_again_beside_what_was_read() {
 fn a_reading_that_has_to_wait_promises_no_sending() {
     let view = read_problem(Lang::Fr, &Error::of_status(429, None), true);
     assert!(
-        view.todo.contains("actualiser") && !view.todo.contains("envoi"),
+        view.todo.contains("actualisez") && !view.todo.contains("envoi"),
         "{}",
         view.todo
     );
@@ -140,7 +140,7 @@ fn a_reading_that_has_to_wait_promises_no_sending() {
 #[test]
 fn a_damaged_file_is_said_with_what_to_do_and_in_no_words_of_the_database() {
     let damaged = Error::from(crate::store::StoreError::damaged("malformed"));
-    for (lang, todo) in [(Lang::Fr, "relancez Encours"), (Lang::En, "start Encours again")] {
+    for (lang, todo) in [(Lang::Fr, "Relancez Encours"), (Lang::En, "Restart Encours")] {
         let said = why(lang, &Why::from(&damaged));
         assert!(said.contains(todo) && !said.contains("malformed"), "{said}");
     }
@@ -169,10 +169,10 @@ fn a_machine_without_a_keyring_is_told_of_a_passphrase_and_of_nothing_to_unlock(
     let locked = Error::auth("the system keyring is locked").with_said("usage-keyring-locked", &[]);
     let (absent, locked) = (todo(&absent), todo(&locked));
     assert!(
-        absent.contains("phrase secrète") && !absent.contains("déverrouiller"),
+        absent.contains("phrase secrète") && !absent.contains("déverrouillez"),
         "{absent}"
     );
-    assert!(locked.contains("déverrouiller"), "{locked}");
+    assert!(locked.contains("déverrouillez"), "{locked}");
     // Whoever opens the window for the first time has given nothing yet.
     assert!([absent, locked].iter().all(|said| !said.contains("de nouveau")));
 }
@@ -191,7 +191,7 @@ fn what_the_service_names_is_told_in_words_with_its_name_beside_it_and_copied_wh
             ("route_id", Clean::line("x")),
         ],
     };
-    for (lang, right) in [(Lang::Fr, "Droit absent"), (Lang::En, "Missing right")] {
+    for (lang, right) in [(Lang::Fr, "Droit manquant"), (Lang::En, "Missing right")] {
         let words = Words::new(lang);
         let facts = view.facts(words);
         let scope = facts.iter().find(|fact| fact.name == "scope").unwrap();

@@ -125,11 +125,11 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
     assert_eq!(
         lines,
         [
-            ("the key itself", "1 write waits"),
-            ("u-named", "configured · no write waits"),
-            ("u-before", "no write waits"),
-            ("u-now", "now · 2 writes wait"),
-            ("u-store", "3 writes wait"),
+            ("the key itself", "1 pending change"),
+            ("u-named", "configured · no pending changes"),
+            ("u-before", "no pending changes"),
+            ("u-now", "current · 2 pending changes"),
+            ("u-store", "3 pending changes"),
             ("Another user…", ""),
         ]
     );
@@ -146,7 +146,7 @@ fn choosing_somebody_hands_them_to_the_front_end_once_and_remembers_them() {
         "{effects:?}"
     );
     assert_eq!(app.acting.turning_to(), Some(&user("u-1")));
-    assert_eq!(acting::acting(&app).unwrap().text, "for the key, opening u-1…");
+    assert_eq!(acting::acting(&app).unwrap().text, "as the key, opening u-1…");
     assert_eq!(app.acting.take_turn(), Some(user("u-1")));
     assert_eq!(app.acting.take_turn(), None);
     // Until it is open, nobody else is turned to.
@@ -159,7 +159,7 @@ fn who_is_acted_for_already_is_not_opened_again() {
     run(&mut app, ActionId::ActForUser);
     assert_eq!(choose(&mut app, "u-1"), []);
     assert_eq!((app.acting.take_turn(), app.acting.turning_to()), (None, None));
-    assert_eq!(said(&app).last().unwrap(), "Encours acts for u-1 already");
+    assert_eq!(said(&app).last().unwrap(), "Already acting as u-1");
 }
 
 #[test]
@@ -168,9 +168,9 @@ fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
     run(&mut app, ActionId::ActForUser);
     assert_eq!(choose(&mut app, "u-2"), []);
     let view = sheet::sheet(&app).unwrap();
-    assert_eq!(view.title, "2 writes have not left yet");
+    assert_eq!(view.title, "Switch user with 2 unsent changes?");
     assert!(
-        view.said[0].contains("stay in the queue of u-1"),
+        view.said[0].contains("stay unsent until you act as u-1"),
         "{:?}",
         view.said
     );
@@ -190,7 +190,7 @@ fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
     );
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
-    choose(&mut app, "Leave them and act for u-2");
+    choose(&mut app, "Leave them and switch to u-2");
     assert_eq!(app.acting.take_turn(), Some(user("u-2")));
 }
 
@@ -207,7 +207,7 @@ fn a_refused_write_waits_for_nobody_and_asks_nothing() {
     choose(&mut app, "the key itself");
     assert_eq!(app.acting.take_turn(), Some(ActFor::Key));
     assert!(
-        said(&app.turned(noon()))[0].contains("1 write stays"),
+        said(&app.turned(noon()))[0].contains("1 unsent change stays"),
         "but it is told"
     );
 }
@@ -321,7 +321,7 @@ fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
     app.acting.take_turn();
-    let error = Error::usage("the local data cannot be kept: no")
+    let error = Error::usage("local data cannot be saved: no")
         .with_said("usage-store", &[("why", "no\u{1b}[31m")]);
     app.apply(Action::TurnFailed(TurnFailure::from(&error)), noon());
     assert_eq!(
@@ -331,7 +331,7 @@ fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
     assert_eq!(app.enabled(ActionId::ActForUser), Ok(()));
     let told = said(&app).join(" ");
     assert!(
-        told.contains("cannot act for u-2 and still acts for u-1"),
+        told.contains("Can’t act as u-2, still acting as u-1"),
         "{told}"
     );
     assert!(!told.contains('\u{1b}'), "{told:?}");
@@ -352,7 +352,7 @@ fn what_follows_stays_on_the_screen_and_says_what_stayed_behind() {
     assert_eq!(next.cx.screen(), Screen::Notifications);
     assert_eq!(
         said(&next),
-        ["Encours now acts for u-2. 1 write stays in the queue of u-1"]
+        ["Now acting as u-2. 1 unsent change stays with u-1"]
     );
     assert!(next.start().contains(&Effect::Read(
         crate::app::records::lists::record_viewer::preferences_route()
@@ -470,13 +470,13 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
     for (status, told, head) in [
         (
             404,
-            "The service knows no user u-nobody. Check the identifier, or act for somebody else",
+            "User u-nobody doesn’t exist on the server. Check the identifier or choose another user",
             "u-nobody, unknown",
         ),
         (
             403,
-            "The key may not act for u-nobody, or not see this list.",
-            "u-nobody, refused",
+            "The key can’t act as u-nobody, or can’t see this list.",
+            "u-nobody, denied",
         ),
     ] {
         let mut before = app("u-1", vec![known("u-nobody", 0, false)], Vec::new());
@@ -492,7 +492,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
             settings: Some(Arc::new(BTreeMap::new())),
             ..Snapshot::default()
         }));
-        assert_eq!(said(&next), ["Encours now acts for u-nobody"]);
+        assert_eq!(said(&next), ["Now acting as u-nobody"]);
         let answer = answered(&next, 2, status);
         next.absorb(answer);
         assert_eq!(said(&next), [told], "nothing says any more that it went well");
@@ -502,7 +502,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         let sheet = sheet::sheet(&next).unwrap();
         let here = sheet.lines.iter().find(|line| line.label.as_str() == "u-nobody");
         assert!(
-            here.unwrap().note.contains("by the service") || here.unwrap().note.contains("to the service")
+            here.unwrap().note.contains("by the server") || here.unwrap().note.contains("to the server")
         );
         // Told once, however often it is answered so.
         let answer = answered(&next, 3, status);

@@ -49,11 +49,11 @@ fn board_and_deal_name_the_key_and_it_leads_to_the_choice() {
         ..snapshot(2, table())
     }));
     assert_eq!(focus(&app), "c");
-    assert_eq!(offered(&app).as_deref(), Some("8 décider le conflit"));
+    assert_eq!(offered(&app).as_deref(), Some("8 résoudre"));
     app.apply(Action::OpenDeal(DealId::new("b").unwrap()), noon());
     assert_eq!(offered(&app), None, "this deal is in no conflict");
     app.apply(Action::OpenDeal(DealId::new("a").unwrap()), noon());
-    assert_eq!(offered(&app).as_deref(), Some("8 décider le conflit"));
+    assert_eq!(offered(&app).as_deref(), Some("8 résoudre"));
     run(&mut app, &[A::ScreenActivity]);
     let focused = app.activity.focused_write(&app.cx).unwrap();
     assert_eq!(focused.record, "a", "the conflict of the deal that was looked at");
@@ -206,7 +206,7 @@ fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_firs
         "{back:?}"
     );
     let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
-    assert!(said.text.contains("de nouveau à décider"), "{}", said.text);
+    assert!(said.text.contains("de nouveau à résoudre"), "{}", said.text);
     // Made again it is decided as it was; taken back once more the one before it is next.
     holds(&mut app, 5, vec![second.clone()]);
     let again = run(&mut app, &[A::Redo]);
@@ -298,7 +298,7 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
     let view = write_view(&app, &write);
     assert_eq!(
         view.state,
-        "modifié au service depuis votre demande de suppression"
+        "modifié sur le serveur depuis votre demande de suppression"
     );
     let sides = |app: &App| -> Vec<(String, String, String, bool)> {
         let fields = write_view(app, &write).conflict.unwrap().fields;
@@ -396,7 +396,7 @@ fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
 
 #[test]
 fn a_conflict_with_a_deletion_is_told_as_one() {
-    for (gone, said) in [(None, "modifié"), (Some(Fields::default()), "supprimé")] {
+    for (gone, said) in [(None, "aussi modifié"), (Some(Fields::default()), "supprimé")] {
         let mut app = app();
         let write = PendingWrite {
             gone,
@@ -438,7 +438,7 @@ fn what_can_be_chosen_of_a_conflict_is_called_by_what_it_leads_to() {
     let one = shown(conflict(1, "c"));
     assert_eq!(
         called(&one),
-        named("Garder ma valeur", "Garder la valeur du service", true)
+        named("Garder ma valeur", "Garder la valeur du serveur", true)
     );
     assert!(!sends(&one), "either choice is one key");
     let mut two = conflict(1, "c");
@@ -446,7 +446,7 @@ fn what_can_be_chosen_of_a_conflict_is_called_by_what_it_leads_to() {
     let two = shown(two);
     assert_eq!(
         called(&two),
-        named("Garder mes valeurs", "Garder les valeurs du service", false)
+        named("Garder mes valeurs", "Garder les valeurs du serveur", false)
     );
     assert!(sends(&two), "what is chosen field by field is sent");
     let gone = shown(PendingWrite {

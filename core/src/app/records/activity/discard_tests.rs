@@ -145,7 +145,7 @@ fn of_a_write_that_may_have_been_applied_nothing_else_is_said() {
     run(&mut doubted, &[A::DiscardWrite]);
     let said = crate::app::tools::toasts::view::toast(&doubted, doubted.cx.toasts().last().unwrap());
     assert!(
-        said.text.contains("peut-être appliquée") && said.problem && said.undoable,
+        said.text.contains("peut-être déjà appliquée") && said.problem && said.undoable,
         "{said:?}"
     );
 }
@@ -376,7 +376,7 @@ fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
     run(&mut app, &[A::CopyAs]);
     let menu = crate::app::shell::view::sheet::sheet(&app).unwrap();
     let offered: Vec<&str> = menu.lines.iter().map(|line| line.label.as_str()).collect();
-    assert_eq!(offered, ["Les faits de l’écriture refusée, pour le support"]);
+    assert_eq!(offered, ["Détails de la modification refusée, pour le support"]);
     run(&mut app, &[A::Open]);
     let text = app.clipboard.take_copy().unwrap();
     let told: Vec<&str> = text.lines().skip(7).collect();
@@ -387,7 +387,7 @@ fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
     );
     app.apply(Action::Copied(CopiedBy::System), noon());
     let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap()).text;
-    assert!(said.contains("écriture refusée"), "{said}");
+    assert!(said.contains("modification refusée"), "{said}");
     let view = crate::app::records::activity::view::activity::activity(&app);
     assert_eq!(
         (view.writes_title, view.writes_counts.as_str()),

@@ -34,14 +34,14 @@ fn where_nothing_can_leave_it_is_said_when_it_will() {
     };
     for (connection, text) in [
         (Connection::Online, None),
-        (offline, Some("renvoi dès que le service répond")),
+        (offline, Some("renvoi dès que le serveur répond")),
         (
             Connection::Withheld,
             Some("renvoi au prochain démarrage sans --offline"),
         ),
         (
             Connection::RateLimited { until: noon() },
-            Some("renvoi dès la fin de la pause"),
+            Some("renvoi dès que le serveur l’accepte"),
         ),
     ] {
         let (effects, told) = said(connection);

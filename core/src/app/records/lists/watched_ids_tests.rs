@@ -142,7 +142,7 @@ fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_ta
             crate::app::screens::inbox::view::inbox::InboxLine::Unknown { why, .. } => Some(why),
             _ => None,
         });
-    assert!(told.unwrap().contains("pas encore lu"));
+    assert!(told.unwrap().contains("pas encore chargé"));
     assert!(run(&mut app, &[ActionId::Undo]).contains(&Effect::Unwatch { family, ids }));
 }
 

@@ -79,7 +79,7 @@ fn a_route_that_is_not_there_is_told_as_a_path_and_a_known_one_by_its_name() {
         let view = explorer(&app);
         assert_eq!(view.title, title);
         let problem = view.problem.unwrap();
-        assert_eq!(problem.title, "Le service n’a rien sous ce chemin.");
+        assert_eq!(problem.title, "Le serveur n’a rien à ce chemin.");
         assert!(problem.todo.contains("source"), "{}", problem.todo);
     }
 }
@@ -119,12 +119,12 @@ fn where_there_is_no_list_it_says_what_leads_to_its_records() {
     };
     let (standing, empty) = said(Family::Operations, &[]);
     assert!(standing.starts_with("non documenté"), "{standing}");
-    assert!(empty.contains("o lit toute route"), "{empty}");
+    assert!(empty.contains("o charge toute route"), "{empty}");
     let (_, empty) = said(Family::Operations, &[("ask-route", "f6")]);
-    assert!(empty.contains("F6 lit toute route"), "{empty}");
+    assert!(empty.contains("F6 charge toute route"), "{empty}");
     let (standing, empty) = said(Family::Tasks, &[]);
     assert!(standing.starts_with("identifiants suivis"), "{standing}");
-    assert!(empty.contains("a sur 5 Tâches suit"), "{empty}");
+    assert!(empty.contains("avec a dans 5 Tâches"), "{empty}");
 }
 
 #[test]

@@ -229,7 +229,7 @@ mod given {
         let mut app = app();
         give(&mut app, UNKNOWN);
         app.absorb(watching(2, &[(UNKNOWN, 200)]));
-        assert!(said(&app)[0].contains("le service"), "{:?}", said(&app));
+        assert!(said(&app)[0].contains("le serveur"), "{:?}", said(&app));
         let other = UNKNOWN.replace('1', "2");
         give(&mut app, &format!("{UNKNOWN} {other}"));
         app.absorb(watching(3, &[(UNKNOWN, 200)]));
@@ -242,7 +242,7 @@ mod given {
         app.absorb(watching(4, &[(UNKNOWN, 200), (&other, 404)]));
         let told = said(&app);
         assert!(
-            told.last().unwrap().contains("1 identifiant sur 2 inconnu"),
+            told.last().unwrap().contains("1 identifiant sur 2 introuvable"),
             "{told:?}"
         );
         assert_eq!(focus(&app), other);

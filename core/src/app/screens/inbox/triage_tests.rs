@@ -166,7 +166,7 @@ fn a_star_is_taken_back_by_undo_and_by_nothing_older() {
     assert!(app.inbox.is_starred(&app.cx.snapshot().inbox.items[0].id));
     run(&mut app, &[ActionId::Undo]);
     let said = crate::app::tools::toasts::view::toast(&app, app.cx.toasts().last().unwrap());
-    assert_eq!(said.text, "Étoiles remises comme avant", "two stand in the row");
+    assert_eq!(said.text, "Modification des étoiles annulée", "two stand in the row");
     assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
 }
 

@@ -92,7 +92,7 @@ fn a_series_that_is_left_out_is_only_not_drawn() {
     assert_eq!(after.drawn().bars.len(), 2);
     assert!(before.left_out.is_empty(), "{}", before.left_out);
     assert!(
-        after.left_out.ends_with("En cours") && after.left_out.starts_with("Hors graphique"),
+        after.left_out.ends_with("En cours") && after.left_out.starts_with("Masqués"),
         "{}",
         after.left_out
     );

@@ -332,16 +332,16 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
             .map(|view| view.name.clone())
             .collect()
     };
-    assert!(names(&app).contains(&"Au comité".to_owned()), "{:?}", names(&app));
-    app.apply(Action::OpenView("Au comité".into()), noon());
+    assert!(names(&app).contains(&"En comité".to_owned()), "{:?}", names(&app));
+    app.apply(Action::OpenView("En comité".into()), noon());
     run(&mut app, &[A::Views, A::FocusLast, A::RenameView]);
     type_name(&mut app, "Mine");
     let told = kept(&run(&mut app, &[A::SwitchLanguage]), "view/");
     let english = names(&app);
-    assert!(english.contains(&"At the committee".to_owned()), "{english:?}");
+    assert!(english.contains(&"In committee".to_owned()), "{english:?}");
     assert!(english.contains(&"Mine".to_owned()), "{english:?}");
-    assert!(!english.contains(&"Au comité".to_owned()), "{english:?}");
-    assert!(told.contains(&("view/Au comité".to_owned(), None)), "{told:?}");
+    assert!(!english.contains(&"En comité".to_owned()), "{english:?}");
+    assert!(told.contains(&("view/En comité".to_owned(), None)), "{told:?}");
     assert_eq!(
         app.pipeline.board().filter,
         "status:ic",
@@ -349,7 +349,7 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
     );
     assert!(!app.views.view_changed(&app.table, &app.pipeline));
     run(&mut app, &[A::SwitchLanguage]);
-    assert!(names(&app).contains(&"Au comité".to_owned()));
+    assert!(names(&app).contains(&"En comité".to_owned()));
 }
 
 #[test]

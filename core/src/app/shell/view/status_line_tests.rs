@@ -51,7 +51,7 @@ fn offline() -> Connection {
 #[test]
 fn what_is_cut_off_is_dated_in_both_lengths() {
     let line = status_line(&app(Lang::En, "2026-11-20T12:05:00Z", read(offline())));
-    assert_eq!(line.freshness.text, "offline, as of 12:00, next try in 30\u{a0}s");
+    assert_eq!(line.freshness.text, "offline, as of 12:00, retrying in 30\u{a0}s");
     assert_eq!(line.freshness.short, "offline, as of 12:00");
     let failing = Connection::Failing {
         retry_at: NOON.parse().unwrap(),
@@ -60,7 +60,7 @@ fn what_is_cut_off_is_dated_in_both_lengths() {
     let line = status_line(&app(Lang::Fr, "2026-11-22T08:00:00Z", read(failing)));
     assert_eq!(
         line.freshness.text,
-        "service en erreur, données du 20/11 12:00, essai en cours"
+        "erreur du serveur, données du 20/11 12:00, essai en cours"
     );
     assert!(line.works.is_some());
 }
@@ -76,13 +76,13 @@ fn an_answer_that_is_cut_or_not_understood_is_called_so() {
     };
     let cut = || Error::unreachable(Fault::Cut, "the body ended early");
     let odd = || Error::protocol("a list was expected").with_status(200);
-    assert_eq!(said(Lang::En, cut()), "answer cut off, as of 12:00");
+    assert_eq!(said(Lang::En, cut()), "response cut off, as of 12:00");
     assert_eq!(said(Lang::Fr, cut()), "réponse interrompue, données de 12:00");
-    assert_eq!(said(Lang::En, odd()), "answer not understood, as of 12:00");
-    assert_eq!(said(Lang::Fr, odd()), "réponse incomprise, données de 12:00");
+    assert_eq!(said(Lang::En, odd()), "unexpected response, as of 12:00");
+    assert_eq!(said(Lang::Fr, odd()), "réponse inattendue, données de 12:00");
     assert_eq!(
         said(Lang::En, Error::of_status(500, None)),
-        "service failing, as of 12:00"
+        "server error, as of 12:00"
     );
 }
 
@@ -112,7 +112,7 @@ fn a_start_without_answer_shows_what_is_held_and_from_when() {
     snapshot.coverage.total = None;
     let line = status_line(&app(Lang::En, "2026-11-20T12:05:00Z", snapshot));
     assert_eq!(line.freshness.text, "connecting…, as of 12:00");
-    assert_eq!(line.coverage.unwrap().text, "20 kept here");
+    assert_eq!(line.coverage.unwrap().text, "20 loaded");
     let line = status_line(&app(Lang::En, NOON, Snapshot::default()));
     assert_eq!(
         (line.freshness.text.as_str(), line.coverage),
@@ -128,11 +128,11 @@ fn a_reading_that_is_refused_is_no_fresh_one() {
     assert_eq!(line.freshness.tone, Tone::Problem);
     assert_eq!(
         line.freshness.text,
-        "reading the deals refused: the service refuses this to the key, as of 12:00"
+        "access to deals denied: the key isn’t allowed to do this, as of 12:00"
     );
     assert_eq!(
         line.freshness.short,
-        "reading the deals refused (8 says why), as of 12:00"
+        "access to deals denied (8: details), as of 12:00"
     );
 }
 
@@ -192,7 +192,7 @@ fn a_full_disk_is_no_failure_of_the_service() {
     let mut snapshot = read(Connection::Online);
     snapshot.deals_error = Some(Error::unexpected("no space is left").with_local(Local::Full));
     let text = |snapshot: &Snapshot| status_line(&app(Lang::En, NOON, snapshot.clone())).freshness.text;
-    assert!(text(&snapshot).contains("failed"), "nothing else says it");
+    assert!(text(&snapshot).contains("couldn’t load"), "nothing else says it");
     snapshot.keeping.hindered = Some(Hindrance {
         what: Hindered::Full,
         dir: "/data".into(),
@@ -212,7 +212,7 @@ fn missing_deals_leave_no_tick() {
     snapshot.coverage.total = Some(25);
     let line = status_line(&app(Lang::En, NOON, snapshot));
     assert_eq!(line.freshness.tone, Tone::Plain);
-    assert_eq!(line.coverage.unwrap().text, "20/25 read");
+    assert_eq!(line.coverage.unwrap().text, "20/25 deals");
 }
 
 #[test]
@@ -229,14 +229,14 @@ fn a_disk_without_space_is_no_service_in_trouble_and_promises_no_keeping() {
     };
     let line = status_line(&app(Lang::En, NOON, hindered(Connection::Online)));
     assert!(
-        !line.freshness.text.contains("failing"),
+        !line.freshness.text.contains("server error"),
         "{}",
         line.freshness.text
     );
-    assert_eq!(line.kept.unwrap().text, "disk full: nothing can be kept");
-    assert!(line.works.unwrap().text.contains("changes are refused"));
+    assert_eq!(line.kept.unwrap().text, "disk full: can’t save");
+    assert!(line.works.unwrap().text.contains("can’t be saved"));
     let line = status_line(&app(Lang::Fr, NOON, hindered(offline())));
-    assert!(line.works.unwrap().text.contains("changements sont refusés"));
+    assert!(line.works.unwrap().text.contains("impossibles à enregistrer"));
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn more_deals_than_the_service_counts_are_no_job_done() {
     let mut snapshot = read(Connection::Online);
     snapshot.coverage.total = Some(15);
     let line = status_line(&app(Lang::En, NOON, snapshot));
-    assert_eq!(line.coverage.unwrap().text, "the service counts 15, 20 came");
+    assert_eq!(line.coverage.unwrap().text, "server reports 15, received 20");
     assert_ne!(line.freshness.tone, Tone::Good);
 }
 
@@ -278,9 +278,9 @@ fn fewer_deals_than_the_service_counts_are_told_as_what_came_once_all_is_read() 
             .unwrap()
             .text
     };
-    assert_eq!(said(&snapshot), "20/25 read");
+    assert_eq!(said(&snapshot), "20/25 deals");
     snapshot.coverage.miscounted = true;
-    assert_eq!(said(&snapshot), "the service counts 25, 20 came");
+    assert_eq!(said(&snapshot), "server reports 25, received 20");
 }
 
 #[test]
@@ -379,8 +379,8 @@ fn a_pause_is_told_in_one_way_by_the_status_line_and_by_what_waits_for_it() {
     let write = waiting(1, NOON, 0);
     let app = app(Lang::En, NOON, snapshot);
     let line = status_line(&app).freshness.text;
-    assert!(line.contains("wait asked for 1:20"), "{line}");
-    assert_eq!(write_view(&app, &write).state, "next try in 1:20");
+    assert!(line.contains("asked to wait 1:20"), "{line}");
+    assert_eq!(write_view(&app, &write).state, "retrying in 1:20");
 }
 
 #[test]
@@ -396,21 +396,21 @@ fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_th
     };
     let refused = || waiting(1, "2026-11-20T12:00:07Z", 2);
     let alone = told(Connection::Online, vec![refused()]);
-    assert_eq!(alone.short, "↑ 1 not taken, again at 12:00:07");
-    assert_eq!(alone.text, "1 write not taken for now, tried again at 12:00:07");
+    assert_eq!(alone.short, "↑ 1 retrying at 12:00:07");
+    assert_eq!(alone.text, "1 change not accepted yet, retrying at 12:00:07");
     let among = vec![
         waiting(2, NOON, 0),
         waiting(3, "2026-11-20T12:00:05Z", 1),
         refused(),
     ];
     let line = told(Connection::Online, among.clone());
-    assert_eq!(line.short, "↑ 1 waiting  ↑ 2 not taken, again at 12:00:05");
+    assert_eq!(line.short, "↑ 1 pending  ↑ 2 retrying at 12:00:05");
     assert_eq!(line.tone, Tone::Pending);
     // Where nothing leaves at all the connection says why.
-    assert_eq!(told(offline(), among).short, "↑ 3 waiting");
+    assert_eq!(told(offline(), among).short, "↑ 3 pending");
     // Due, it is on its way.
     let due = told(Connection::Online, vec![waiting(1, NOON, 2)]);
-    assert_eq!(due.short, "↑ 1 waiting");
+    assert_eq!(due.short, "↑ 1 pending");
 }
 
 #[test]
@@ -442,12 +442,12 @@ fn what_waits_and_what_was_refused_are_told_apart() {
         .map(|item| (item.tone, item.text.as_str()))
         .collect();
     let wanted = [
-        (Tone::Pending, "1 write waiting"),
-        (Tone::Problem, "1 write refused"),
+        (Tone::Pending, "1 change pending"),
+        (Tone::Problem, "1 change rejected"),
     ];
     assert_eq!(told, wanted);
     let all = line.writes_together().unwrap();
-    assert_eq!(all.short, "↑ 1 waiting  × 1 write refused");
+    assert_eq!(all.short, "↑ 1 pending  × 1 rejected");
     assert_eq!(all.tone, Tone::Problem);
 }
 
@@ -473,7 +473,7 @@ fn what_waits_to_be_created_was_read_by_nobody() {
         let line = status_line(&app(Lang::En, NOON, snapshot));
         line.coverage.unwrap().text
     };
-    assert_eq!(of(NEW), "19/19 read");
+    assert_eq!(of(NEW), "19/19 deals");
     // It has come, and stands in its own name.
-    assert_eq!(of("d"), "20/20 read");
+    assert_eq!(of("d"), "20/20 deals");
 }

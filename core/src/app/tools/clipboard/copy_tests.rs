@@ -41,7 +41,7 @@ fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
     assert_eq!(app.cx.toasts().last().unwrap().kind, said);
     // Nobody knows whether a terminal took it.
     let text = |app: &App| crate::app::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text;
-    assert_eq!(text(&app), "2 lignes remises au terminal pour copie");
+    assert_eq!(text(&app), "2 lignes copiées via le terminal");
     run(&mut app, &[A::Back, A::Copy]);
     assert_eq!(app.clipboard.take_copy().as_deref(), Some("b"));
     app.apply(Action::Copied(CopiedBy::System), noon());
@@ -62,7 +62,7 @@ fn every_row_shown_can_be_copied_and_the_menu_says_how_many() {
     let labels: Vec<String> = view.lines.iter().map(|line| line.label.to_string()).collect();
     assert_eq!(labels[at], "Les 4 lignes affichées, pour un tableur");
     assert!(
-        labels.contains(&"La ligne, pour un tableur".to_owned()),
+        labels.contains(&"Ligne, pour un tableur".to_owned()),
         "{labels:?}"
     );
     app.apply(Action::Choose(at), noon());

@@ -139,7 +139,7 @@ fn a_clipboard_row_stays_one_row_and_no_text_becomes_a_formula() {
     }
     assert!(lines[2].starts_with("'=HYPERLINK"), "{text}");
     assert!(
-        lines[1].contains("non lue") && lines[2].contains("non lue ici seulement"),
+        lines[1].contains("non lue") && lines[2].contains("non lue sur cet appareil seulement"),
         "{text}"
     );
 }
@@ -162,7 +162,7 @@ fn the_hand_over_says_what_is_left_what_is_held_here_and_the_notes() {
     };
     assert!(place("À traiter\u{a0}: 1") < place("LTV au-dessus du seuil"));
     assert!(place("LTV au-dessus du seuil") < place("  > =2+2"));
-    assert!(place("  > =2+2") < place("Non lues ici seulement"));
-    assert!(place("Non lues ici seulement (lues au service)\u{a0}: 1") < place("HYPERLINK"));
+    assert!(place("  > =2+2") < place("Non lues sur cet appareil seulement"));
+    assert!(place("Non lues sur cet appareil seulement (lues sur le serveur)\u{a0}: 1") < place("HYPERLINK"));
     assert!(text.contains('★') && !text.contains("Reporting dû"), "{text}");
 }

@@ -55,10 +55,11 @@ fn what_is_looked_at_promises_no_digits_that_it_does_not_show() {
         _ => panic!("no form"),
     };
     app.apply(Action::SetField(0, "csv".into()), now());
-    assert!(note(&app).contains("all their digits"), "{}", note(&app));
+    assert!(note(&app).contains("not rounded"), "{}", note(&app));
     for form in ["pdf", "png"] {
         app.apply(Action::SetField(0, form.into()), now());
-        assert!(note(&app).contains("rounded"), "{form}: {}", note(&app));
+        assert!(note(&app).contains("rounding"), "{form}: {}", note(&app));
+        assert!(!note(&app).contains("not rounded"), "{form}: {}", note(&app));
     }
 }
 
@@ -70,7 +71,7 @@ fn a_file_of_the_board_has_the_columns_of_the_table_and_says_so() {
         panic!("no form")
     };
     let note = crate::app::changes::forms::view::form(&app, form).note;
-    assert!(note.contains("columns those of the table"), "{note}");
+    assert!(note.contains("columns as in the table"), "{note}");
 }
 
 #[test]
@@ -258,7 +259,7 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     };
     assert_eq!((form.value("export-form"), form.focus), ("json", 1));
     let said = crate::app::changes::forms::view::form(&app, form).error.unwrap();
-    assert_eq!(said, "The folder of this path does not exist.");
+    assert_eq!(said, "This folder doesn’t exist.");
     app.apply(Action::Run(ActionId::Open), now());
     assert!(
         !app.take_export().unwrap().replace,
@@ -270,7 +271,7 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     assert!(matches!(elsewhere.cx.layer(), Layer::Palette(_)));
     let told = |app: &App| crate::app::tools::toasts::view::toast(app, app.cx.toasts().last().unwrap()).text;
     assert!(
-        told(&elsewhere).contains("its folder does not exist"),
+        told(&elsewhere).contains("its folder doesn’t exist"),
         "{}",
         told(&elsewhere)
     );
@@ -372,8 +373,8 @@ fn what_is_selected_is_exported_alone_and_whole() {
         Layer::Form(form) => crate::app::changes::forms::view::form(&app, form),
         _ => panic!("no form"),
     };
-    assert_eq!(told.title, "Export the selected deals");
-    assert!(told.note.contains("the filter hides"), "{}", told.note);
+    assert_eq!(told.title, "Export selected deals");
+    assert!(told.note.contains("hidden by the filter"), "{}", told.note);
     app.apply(Action::Run(ActionId::Open), now());
     let export = app.take_export().unwrap();
     for form in [ExportForm::Csv, ExportForm::Xlsx] {

@@ -57,7 +57,7 @@ fn what_belongs_together_shares_a_line_and_taking_back_stands_with_what_is_done(
 
 #[test]
 fn what_means_nothing_here_is_found_on_its_own_screen() {
-    let found = help(&looked_for("sommeil"));
+    let found = help(&looked_for("reporter"));
     let groups: Vec<&str> = found.iter().map(|group| group.title.as_str()).collect();
     assert_eq!(groups, ["Notifications, écran 4"]);
     assert_eq!(found[0].lines[0].keys, "s");

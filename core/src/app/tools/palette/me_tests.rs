@@ -156,7 +156,7 @@ fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
     app.apply(Action::SetText("A. Martin".into()), noon());
     assert_eq!(warned(&app), None, "somebody has it");
     assert!(matches!(app.cx.layer(), Layer::Form(form)
-        if crate::app::changes::forms::view::form(&app, form).note.contains("laissé vide")));
+        if crate::app::changes::forms::view::form(&app, form).note.contains("Laissez vide")));
     app.apply(Action::SetText("A. Marton".into()), noon());
     assert!(warned(&app).unwrap().contains("A. Martin"));
     app.apply(Action::SetText("Z. Inconnu".into()), noon());

@@ -107,7 +107,7 @@ const FRENCH: Nouns = &[
     ("rapport", "action-export"),
     ("presse-papiers", "action-copy"),
     ("relève", "action-copy-as"),
-    ("sommeil", "inbox-tab-snoozed"),
+    ("report", "inbox-tab-snoozed"),
     ("étoiles", "inbox-tab-starred"),
     ("non lues", "inbox-tab-unread"),
     ("rafales", "bursts-title"),

@@ -165,7 +165,7 @@ fn a_name_of_ones_own_is_a_known_one_or_confirmed_and_never_the_verb() {
     app.apply(Action::SetText("je suis A. Marton".into()), noon());
     run(&mut app, &[A::Open]);
     let note = crate::app::tools::palette::view::palette(&app)[0].note.clone();
-    assert!(note.contains("encore une fois"), "{note}");
+    assert!(note.contains("à nouveau"), "{note}");
     app.apply(Action::SetText("je suis A. Marto".into()), noon());
     assert_eq!(
         kept(&run(&mut app, &[A::Open]), "me"),

@@ -142,7 +142,7 @@ fn a_window_asks_while_anything_waits_for_the_service() {
         assert!(app.cx.asks_to_leave() && !app.session.quitting());
         let question = crate::app::shell::view::sheet::sheet(&app).unwrap();
         assert_eq!(question.lines.len(), 2, "there is no hold to end: {question:?}");
-        assert!(question.title.contains("attend encore"), "{}", question.title);
+        assert!(question.title.contains("1 modification en attente"), "{}", question.title);
         assert!(question.said.iter().any(|said| said.contains("Halle Vauban")));
         run(&mut app, steps);
         assert_eq!(app.session.quitting(), quits, "{steps:?}");
@@ -218,9 +218,9 @@ fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_off
         error: Error::unreachable(Fault::Connect, "no route"),
     };
     let cases = [
-        (Connection::Online, 3, "prochain lancement. Ce qui attend"),
-        (offline, 2, "Rien ne peut partir"),
-        (Connection::Withheld, 2, "Rien ne peut partir"),
+        (Connection::Online, 3, "prochaine fois. Ce qui est en attente"),
+        (offline, 2, "Aucun envoi possible"),
+        (Connection::Withheld, 2, "Aucun envoi possible"),
     ];
     for (connection, answers, what) in cases {
         let mut app = with(Snapshot {
@@ -233,7 +233,7 @@ fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_off
         let question = crate::app::shell::view::sheet::sheet(&app).unwrap();
         assert_eq!(
             question.title,
-            "1 écriture est encore retenue, 1 attend le service\u{a0}: quitter\u{202f}?"
+            "Quitter avec 1 modification non envoyée et 1 en attente\u{202f}?"
         );
         let said = question.said.join("\n");
         assert!(said.starts_with("Halle Vauban, Lille · Le Parc, Lyon"), "{said}");
@@ -265,7 +265,7 @@ fn the_question_counts_every_write_that_was_asked_for_a_moment_ago_and_none_that
     run(&mut app, &[A::Quit]);
     let question = crate::app::shell::view::sheet::sheet(&app).unwrap();
     assert!(
-        question.title.starts_with(&asked.to_string()),
+        question.title.contains(&format!("avec {asked} modifications")),
         "{}",
         question.title
     );
@@ -352,14 +352,14 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
     };
     let alone = over(vec![conflict()], true);
     assert!(
-        asked(&alone).contains("1 conflit attend votre décision"),
+        asked(&alone).contains("1 conflit non résolu"),
         "{}",
         asked(&alone)
     );
     assert!(asked(&alone).contains("Halle Vauban, Lille") && !alone.session.quitting());
     let held = write(2, "b", "Îlot", WriteState::Held { until: later(60) });
     let both = over(vec![conflict(), held], true);
-    assert!(asked(&both).contains("il reste ici"), "{}", asked(&both));
+    assert!(asked(&both).contains("reste sur cet appareil"), "{}", asked(&both));
     assert!(
         over(vec![conflict()], false).session.quitting(),
         "the shell says so afterwards"

@@ -51,7 +51,7 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
     let toast = app.cx.toasts().last().unwrap();
     let view = crate::app::tools::toasts::view::toast(&app, toast);
     assert!(
-        view.text.starts_with("2 écritures qui attendaient"),
+        view.text.starts_with("2 modifications en attente envoyées"),
         "{}",
         view.text
     );
@@ -142,7 +142,7 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
     let one = told(&kept);
     assert_eq!(
         (one.0.as_str(), one.1.as_str()),
-        ("Halle Vauban, Lille", "suppression gardée de la dernière session")
+        ("Halle Vauban, Lille", "suppression de la dernière session en attente")
     );
     kept.push(PendingWrite {
         kind: WriteKind::Update,
@@ -150,14 +150,14 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
     });
     assert_eq!(
         told(&kept).1,
-        "suppression gardée de la dernière session (et 1 autre écriture)"
+        "suppression de la dernière session en attente (et 1 autre modification)"
     );
     kept.push(kept[0].clone());
     assert_eq!(
         told(&kept),
         (
             String::new(),
-            "3 écritures gardées de la dernière session, dont 2 suppressions".to_owned()
+            "3 modifications non envoyées de la dernière session, dont 2 suppressions".to_owned()
         )
     );
 }
@@ -190,7 +190,7 @@ fn cancelled(effects: &[Effect]) -> usize {
 fn a_deletion_kept_from_the_last_session_is_asked_for_again_and_nothing_leaves_meanwhile() {
     let mut app = begun_with_deletions(1);
     let question = crate::app::shell::view::sheet::sheet(&app).unwrap();
-    assert!(question.title.contains("supprimer"), "{}", question.title);
+    assert!(question.title.contains("1 suppression"), "{}", question.title);
     assert!(question.said[0].contains("Halle Vauban"), "{:?}", question.said);
     let held = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Prolong(_)));
     assert!(held(&app.cx.take_afterwards()));

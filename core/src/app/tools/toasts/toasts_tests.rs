@@ -115,7 +115,7 @@ fn without_a_connection_nothing_counts_down_to_a_sending() {
         retry_at: soon,
         error: crate::error::Error::unreachable(crate::error::Fault::Connect, "refused"),
     };
-    assert_eq!(said(Connection::Online, soon), "part dans 6 s");
+    assert_eq!(said(Connection::Online, soon), "envoi dans 6 s");
     assert_eq!(said(Connection::Online, past), "en attente");
     for until in [past, soon] {
         assert_eq!(said(offline(), until), "en attente, hors ligne");
@@ -152,7 +152,7 @@ fn while_nothing_can_leave_nothing_is_told_as_being_sent_and_a_long_hold_in_hour
     );
     let until = noon() + jiff::SignedDuration::from_secs(9_487);
     let (_, held) = said(Connection::Online, WriteState::Held { until });
-    assert_eq!(held, "part dans 2 h 38 min");
+    assert_eq!(held, "envoi dans 2 h 38 min");
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn it_is_told_first_and_done_when_asked_for_again() {
     run(&mut app, &[A::ScreenNotifications]);
     assert_eq!(run(&mut app, &[A::Undo]), [], "nothing is sent yet");
     assert!(
-        said(&app).starts_with("déjà déplacé au service"),
+        said(&app).starts_with("déjà déplacé. Appuyez encore"),
         "{}",
         said(&app)
     );

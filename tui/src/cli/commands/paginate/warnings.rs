@@ -6,7 +6,7 @@ use encours_core::text::Arg;
 
 use super::super::super::Failure;
 use super::super::super::context::Context;
-use super::super::super::report::message;
+use super::super::super::report::{followed_by, message};
 
 /// What a walk told beside the records.
 #[derive(Debug, Default)]
@@ -86,8 +86,7 @@ impl Seen {
             format!("{} ({why})", words.with(key, &[("n", count.into())]))
         });
         let with_odd = |said: String| match &odd {
-            Some(odd) if said.is_empty() => odd.clone(),
-            Some(odd) => format!("{said}; {odd}"),
+            Some(odd) => followed_by(&said, odd),
             None => said,
         };
         match (&self.broken, missing) {

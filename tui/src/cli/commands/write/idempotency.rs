@@ -18,7 +18,7 @@ pub(super) fn keep_or_find(store: &Store, row: &NewRow) -> Result<(Row, bool), E
             .into_iter()
             .next()
             .map(|row| (row, false))
-            .ok_or_else(|| Error::unexpected("the write could not be kept, so it was not sent"));
+            .ok_or_else(|| Error::unexpected("the change could not be saved, so it was not sent"));
     };
     // A creation has a temporary name of its own each time it is asked for.
     let same_record = known.record == row.record || row.operation == OperationId::DealsCreate;

@@ -9,7 +9,7 @@ use encours_core::text::{Arg, Clean};
 use super::super::super::Failure;
 use super::super::super::context::Context;
 use super::super::super::output::Kind;
-use super::super::super::report::message;
+use super::super::super::report::{followed_by, message};
 use super::super::super::session::Session;
 use super::super::cache_read;
 
@@ -127,9 +127,7 @@ pub(super) fn adding(context: &Context, error: Error, key: &str, args: &[(&str, 
         .iter()
         .map(|(name, text)| (*name, text.as_str().into()))
         .collect();
-    let said = message(&error, words);
-    let separator = if said.is_empty() { "" } else { "; " };
-    let told = format!("{said}{separator}{}", words.with(key, &args));
+    let told = followed_by(&message(&error, words), &words.with(key, &args));
     error.with_message(told)
 }
 

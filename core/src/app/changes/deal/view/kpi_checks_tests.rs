@@ -54,25 +54,25 @@ fn the_panel_of_the_mock_up() {
     assert_eq!(audit.findings.len(), 1);
     assert_eq!(
         audit.findings[0].text(words, Some("€")),
-        "DSCR reçu 1,25x, recalculé 1,20x"
+        "DSCR\u{a0}: reçu 1,25x, recalculé 1,20x"
     );
     assert_eq!(audit.findings[0].hint(words, None), "NOI ÷ service de la dette");
     let binding = audit.binding.unwrap();
     assert_eq!(binding.key, "ltv");
     assert_eq!(
         plain_spaces(&binding.text(words, Some("€"))),
-        "Test contraignant : LTV, déjà en rupture, sous une valeur de 18,8 M€"
+        "Test contraignant : LTV, déjà en rupture (valeur inférieure à 18,8 M€)"
     );
     let summary = audit.summary(words, Some("€"));
     assert_eq!(
         plain_spaces(&summary),
-        "5 contrôles concordent. Test contraignant : LTV, déjà en rupture, sous une valeur de 18,8 M€"
+        "5 contrôles concordent. Test contraignant : LTV, déjà en rupture (valeur inférieure à 18,8 M€)"
     );
     assert_eq!(Audit::default().summary(words, None), "");
     let en = Words::new(Lang::En);
     assert_eq!(
         binding.text(en, Some("€")),
-        "Binding: LTV, broken already, below a value of €18.8m"
+        "Binding constraint: LTV, already breached (value below €18.8m)"
     );
 }
 
@@ -236,7 +236,7 @@ fn the_binding_test_allows_the_smallest_loan() {
     let said = check(&figures(short)).binding.unwrap();
     assert_eq!(
         said.text(Words::new(Lang::En), None),
-        "Binding: DSCR, broken already, below an NOI of 6"
+        "Binding constraint: DSCR, already breached (NOI below 6)"
     );
 }
 

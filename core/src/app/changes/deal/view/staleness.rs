@@ -232,9 +232,9 @@ mod tests {
             panic!("{said:?}")
         };
         assert_eq!(*told, heat);
-        assert!(card.contains("22") && card.contains("says the service"), "{card}");
+        assert!(card.contains("22") && card.contains("from the server"), "{card}");
         assert!(reason.contains("14") && !reason.contains("22"), "{reason}");
-        assert!(!reason.contains("says the service"), "{reason}");
+        assert!(!reason.contains("from the server"), "{reason}");
         assert_eq!(reason.lines().nth(1), card.lines().nth(1), "how it compares");
         assert!(lines(3).0.is_empty());
     }

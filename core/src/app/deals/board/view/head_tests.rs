@@ -102,10 +102,10 @@ fn what_was_read_before_a_reading_was_cut_off_is_not_all_there_is() {
     assert_eq!(over.counts, "3 deals so far · 3 shown");
     assert_eq!(plain_spaces(&over.counts_short), "3 / ≥ 3");
     let covered = status_line(&english).coverage.unwrap();
-    assert_eq!(covered.text, "3 read so far, the service may hold more");
-    assert_eq!(as_of(&english), "never read whole here");
+    assert_eq!(covered.text, "3 loaded so far");
+    assert_eq!(as_of(&english), "never fully synced");
     let french = app(Lang::Fr, coming(None), &[]);
-    assert_eq!(head(&french).counts, "3 deals lus à ce stade · 3 affichés");
+    assert_eq!(head(&french).counts, "3 deals à ce stade · 3 affichés");
     let whole = Coverage {
         complete_at: Some("2026-11-20T11:00:00Z".parse().unwrap()),
         ..coming(None)

@@ -341,7 +341,7 @@ mod tests {
         let (mark, note) = told(Outcome::Later, vec![newer]);
         assert_eq!(mark, Mark::Skipped);
         assert!(
-            note.starts_with("remplacée par un changement plus récent"),
+            note.starts_with("remplacée par une modification plus récente"),
             "{note}"
         );
         assert!(told(Outcome::Later, Vec::new()).1.starts_with("annulée"));
@@ -382,7 +382,7 @@ mod tests {
         assert_eq!(routes(&app), ["GET /deals", "PUT /deals/d-1", "POST /auth/token"]);
         app.apply(Action::Run(ActionId::OnlyWrites), now);
         assert_eq!(routes(&app), ["PUT /deals/d-1"], "a token is only fetched");
-        assert_eq!(activity(&app).requests_title, "Requests: writes");
+        assert_eq!(activity(&app).requests_title, "Requests: changes");
         app.apply(
             Action::FocusPane(crate::app::records::activity::request_log::REQUESTS),
             now,

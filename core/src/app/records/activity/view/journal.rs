@@ -228,13 +228,13 @@ mod tests {
             )
             .outcome
         };
-        assert_eq!(told(2, 1, None), "given up");
-        let undone = "given up, then taken up again";
+        assert_eq!(told(2, 1, None), "discarded");
+        let undone = "discarded, then restored";
         assert_eq!(told(2, 1, Some("a")), undone, "it stands again");
         assert_eq!(told(2, 1, Some("b")), undone, "and was decided otherwise");
-        assert_eq!(told(3, 1, None), "given up", "another one went");
+        assert_eq!(told(3, 1, None), "discarded", "another one went");
         assert_eq!(told(4, 1, None), undone);
-        assert_eq!(told(4, 3, None), "given up", "as it was decided again");
+        assert_eq!(told(4, 3, None), "discarded", "as it was decided again");
     }
 
     #[test]

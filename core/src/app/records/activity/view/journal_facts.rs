@@ -151,9 +151,9 @@ mod tests {
         let at = "01/01/1970 at 00:00";
         assert_eq!(told[0], "Status: Sourcing → Investment committee");
         assert_eq!(told[1], "Owner: no owner → A. Martin");
-        assert!(told.contains(&"Outcome: refused (422)".to_owned()), "{told:?}");
+        assert!(told.contains(&"Outcome: rejected (422)".to_owned()), "{told:?}");
         assert!(told.contains(&"Attempts: 2".to_owned()), "{told:?}");
-        assert!(told.contains(&format!("Asked: {at}")), "{told:?}");
+        assert!(told.contains(&format!("Requested: {at}")), "{told:?}");
         let keys = ["Identifier: d-1", "Idempotency key: k-1", "X-Request-ID: r-1"];
         assert_eq!(told[told.len() - 3..], keys);
     }
@@ -163,11 +163,11 @@ mod tests {
         let after = Some(r#"{"status":"ic","responsable":"A. Martin"}"#);
         let update = OperationId::DealsUpdate;
         let unread = told(update, None, after);
-        assert_eq!(unread[0], "Status: unknown here → Investment committee");
-        assert_eq!(unread[1], "Owner: unknown here → A. Martin");
+        assert_eq!(unread[0], "Status: unknown → Investment committee");
+        assert_eq!(unread[1], "Owner: unknown → A. Martin");
         let part = told(update, Some(r#"{"status":null}"#), after);
         assert_eq!(part[0], "Status: not provided → Investment committee");
-        assert_eq!(part[1], "Owner: unknown here → A. Martin");
+        assert_eq!(part[1], "Owner: unknown → A. Martin");
     }
 
     #[test]
@@ -175,6 +175,6 @@ mod tests {
         let made = told(OperationId::DealsCreate, None, Some(r#"{"name":"Halle"}"#));
         assert_eq!(made[0], "Name: Halle");
         let gone = told(OperationId::DealsDelete, Some(r#"{"name":"Halle"}"#), None);
-        assert_eq!(gone[0], "Write: Deletion");
+        assert_eq!(gone[0], "Change: Deletion");
     }
 }

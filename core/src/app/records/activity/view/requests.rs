@@ -223,10 +223,10 @@ mod tests {
         for (method, status, en, fr) in [
             ("GET", Some(200), "answered", "répondu"),
             ("PUT", Some(200), "applied", "appliquée"),
-            ("PUT", Some(403), "refused (403)", "refusée (403)"),
+            ("PUT", Some(403), "rejected (403)", "refusée (403)"),
             ("GET", Some(404), "not found (404)", "introuvable (404)"),
             ("GET", Some(429), "asked to wait (429)", "attente demandée (429)"),
-            ("GET", Some(503), "service failed (503)", "panne du service (503)"),
+            ("GET", Some(503), "server error (503)", "erreur du serveur (503)"),
             ("GET", None, "no answer", "sans réponse"),
         ] {
             assert_eq!(told(Lang::En, method, status), en);

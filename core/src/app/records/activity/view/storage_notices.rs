@@ -198,9 +198,9 @@ mod tests {
     #[test]
     fn what_keeps_this_machine_from_keeping_is_named_with_its_place() {
         for (what, en, fr) in [
-            (Hindered::Full, "No space is left", "Il n’y a plus de place"),
-            (Hindered::Limited, "may not grow so large", "grands"),
-            (Hindered::Closed, "may not be written", "en écriture"),
+            (Hindered::Full, "Disk full", "Disque plein"),
+            (Hindered::Limited, "have reached the size limit", "la taille limite"),
+            (Hindered::Closed, "is read-only", "en lecture seule"),
         ] {
             let dir = "/d/profile".into();
             let why = Hindrance { what, dir };
@@ -230,10 +230,10 @@ mod tests {
             lost: 6,
         };
         let said = damaged(Words::new(Lang::En), &found);
-        assert!(said.contains("34 writes") && said.contains("6 more"), "{said}");
+        assert!(said.contains("34 changes") && said.contains("6 more"), "{said}");
         assert!(said.contains("/d/outbox.db.damaged-7"), "{said}");
         found.lost = 0;
-        assert!(damaged(Words::new(Lang::En), &found).contains("cannot be told"));
+        assert!(damaged(Words::new(Lang::En), &found).contains("There may have been more"));
         for part in Part::ALL {
             found.part = part;
             assert!(
@@ -257,20 +257,20 @@ mod tests {
         found.newer = false;
         found.gone = true;
         for (part, said) in [
-            (Part::Outbox, "writes that waited"),
+            (Part::Outbox, "unsent changes"),
             (Part::History, "history"),
             (Part::Settings, "encours settings restore"),
         ] {
             found.part = part;
             let told = damaged(Words::new(Lang::En), &found);
-            assert!(told.contains("was gone") && told.contains(said), "{told}");
+            assert!(told.contains("was missing") && told.contains(said), "{told}");
             assert!(!told.contains("old file"), "there is none: {told}");
         }
         found.part = Part::Cache;
         let told = damaged(Words::new(Lang::En), &found);
-        assert!(told.contains("was gone") && told.contains("read again"), "{told}");
+        assert!(told.contains("was missing") && told.contains("loaded again"), "{told}");
         (found.part, found.lost) = (Part::Outbox, 2);
         let told = damaged(Words::new(Lang::En), &found);
-        assert!(told.contains("2 of them are known"), "{told}");
+        assert!(told.contains("2 of them are in the journal"), "{told}");
     }
 }

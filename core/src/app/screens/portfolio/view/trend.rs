@@ -288,19 +288,19 @@ mod tests {
                 .unwrap()
                 .month
         };
-        assert_eq!(told(&app, "deals"), "against last month: from 01/02/1970 on");
+        assert_eq!(told(&app, "deals"), "monthly change available from 01/02/1970");
         app.tick(Timestamp::from_second(45 * DAY).unwrap());
-        assert_eq!(told(&app, "deals"), "+4 against 15/01/1970");
-        assert_eq!(told(&app, "deals:ic"), "unchanged against 15/01/1970");
-        assert_eq!(told(&app, "deals:lost"), "against last month: from 21/02/1970 on");
+        assert_eq!(told(&app, "deals"), "+4 since 15/01/1970");
+        assert_eq!(told(&app, "deals:ic"), "unchanged since 15/01/1970");
+        assert_eq!(told(&app, "deals:lost"), "monthly change available from 21/02/1970");
         app.tick(Timestamp::from_second(60 * DAY).unwrap());
-        assert_eq!(told(&app, "deals"), "−6 against 02/02/1970");
+        assert_eq!(told(&app, "deals"), "−6 since 02/02/1970");
     }
 
     #[test]
     fn a_single_observation_is_a_point_until_the_next_reading() {
         for (read_at, once, points, since) in [
-            (0, true, 1, "one observation, on 01/01/1970"),
+            (0, true, 1, "one value, on 01/01/1970"),
             (900, false, 2, "since 01/01/1970"),
         ] {
             let mut app = app(&[("deals", &[(0, "7")])]);

@@ -331,7 +331,7 @@ fn marking_all_arms_first_and_disarms_by_itself() {
     assert!(app.inbox.inbox().armed_until.is_some());
     let heard = crate::app::shell::view::screen_reader::lines(&app).join("\n");
     assert!(
-        heard.contains("Marquer 2 comme lues, Encore X pour confirmer, Échap renoncer, se désarme à "),
+        heard.contains("Marquer 2 comme lues, Encore X pour confirmer, Échap annuler, annulation à "),
         "{heard}"
     );
     app.tick(noon() + SignedDuration::from_secs(7));

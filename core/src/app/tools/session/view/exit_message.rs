@@ -34,20 +34,20 @@ mod tests {
         assert_eq!(said(Lang::En, &left(0, 0, 0)), None);
         assert_eq!(
             said(Lang::En, &left(0, 1, 0)).as_deref(),
-            Some("1 write in conflict awaits your choice: encours outbox list")
+            Some("1 conflict to resolve: encours outbox list")
         );
         assert_eq!(
             said(Lang::En, &left(2, 1, 3)).as_deref(),
             Some(
-                "2 writes were kept in the outbox and not sent; 1 write in conflict awaits your choice; \
-                 3 refused writes await your decision: encours outbox list"
+                "2 unsent changes saved in the outbox, 1 conflict to resolve, 3 rejected changes to review: \
+                 encours outbox list"
             )
         );
         assert_eq!(
             said(Lang::Fr, &left(1, 2, 1)).as_deref(),
             Some(
-                "1 écriture gardée dans la file, non envoyée\u{a0}; 2 écritures en conflit attendent votre choix\u{a0}; \
-                 1 écriture refusée attend votre décision\u{a0}: encours outbox list"
+                "1 modification non envoyée dans la file d’envoi, 2 conflits à résoudre, 1 modification refusée à revoir\u{a0}: \
+                 encours outbox list"
             )
         );
     }

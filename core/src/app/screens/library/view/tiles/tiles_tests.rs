@@ -125,7 +125,7 @@ fn a_tile_that_names_a_field_of_the_summary_says_what_the_portfolio_says() {
         "{}",
         view.tiles[1].note
     );
-    assert!(view.tiles[1].note.contains("computed"), "{}", view.tiles[1].note);
+    assert!(view.tiles[1].note.contains("calculated"), "{}", view.tiles[1].note);
     assert!(
         view.tiles[2].note.contains("filters"),
         "it covers everything: {}",
@@ -143,7 +143,7 @@ fn a_value_that_the_service_gave_is_shown_and_said_to_be_its_own() {
     );
     assert_eq!(view.tiles[0].body, TileBody::Figure("0.654".to_owned()));
     assert!(
-        view.tiles[0].note.contains("given by the service"),
+        view.tiles[0].note.contains("from the server"),
         "{}",
         view.tiles[0].note
     );

@@ -235,7 +235,7 @@ mod tests {
         ]);
         for form in [ExportForm::Xlsx, ExportForm::Spreadsheet] {
             let (columns, rows) = told(&app, ExportWhat::Writes, form);
-            let heads = "Décision, Demande, Écriture, Objet, Champ, Avant, Après, Motif, Issue";
+            let heads = "Résolue, Demandée, Modification, Objet, Champ, Avant, Après, Motif, Résultat";
             assert_eq!(columns[..9].join(", "), heads);
             let local = "2026-11-20T09:41:00".parse().unwrap();
             assert_eq!(rows[0][..2], [Cell::Moment(local), Cell::Moment(local)]);
@@ -253,7 +253,7 @@ mod tests {
                     "Modification d’un deal",
                     "Le Parc, Lyon",
                     "Statut · Responsable",
-                    "Sourcing · inconnu de ce poste",
+                    "Sourcing · inconnu",
                     "Comité d’investissement · A. Martin",
                     "comité du 20",
                     "refusée",
@@ -282,7 +282,7 @@ mod tests {
     fn a_request_says_what_it_was_for_and_keeps_what_support_asks_for() {
         let app = app(Vec::new());
         let (columns, rows) = told(&app, ExportWhat::Requests, ExportForm::Xlsx);
-        assert_eq!(columns[..3], ["Envoyée", "Demande", "Réponse"]);
+        assert_eq!(columns[..3], ["Envoyée", "Requête", "Résultat"]);
         assert!(matches!(rows[0][0], Cell::Moment(_)));
         assert_eq!(rows[0][1], Cell::text("Modification d’un deal"));
         assert_eq!(rows[0][3], Cell::count(1_500));
