@@ -277,13 +277,13 @@ mod tests {
         );
         let told = args.theme(Some(&file("[settings]\ntheme = \"pink\"\n")));
         let told = told.unwrap_err().to_string();
-        assert!(told.starts_with("c.toml:2: theme is pink; "), "{told}");
+        assert!(told.starts_with("c.toml:2: theme can’t be pink. "), "{told}");
         let fine = file("[settings]\nlang = \"fr\"\ntheme = \"dark\"\n");
         assert_eq!(args.lang(&env(&[]), Some(&fine)), Ok(Lang::Fr));
         assert_eq!(args.theme(Some(&fine)), Ok(ThemeChoice::Dark));
         let told = accent(Some(&file("[settings]\naccent = \"mauve\"\n"))).unwrap_err();
         assert!(
-            told.to_string().starts_with("c.toml:2: accent is mauve; "),
+            told.to_string().starts_with("c.toml:2: accent can’t be mauve. "),
             "{told}"
         );
         let own = accent(Some(&file("[settings]\naccent = \"#0B5FB5\"\n"))).unwrap();

@@ -246,7 +246,7 @@ fn the_menu_of_statuses_has_the_focus_line_by_line_and_tells_what_is_in_force() 
     assert!(
         scene
             .reader
-            .hears("undoes")
+            .hears("to undo")
             .contains(card.split(" – ").next().unwrap())
     );
 }

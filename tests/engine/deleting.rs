@@ -126,7 +126,7 @@ fn while_a_deletion_is_held_no_two_numbers_are_at_odds() {
                 .sum::<usize>(),
         )
     };
-    let of = |n: usize| (format!("{n} / {n}"), n.to_string(), format!("{n}/{n} read"), n);
+    let of = |n: usize| (format!("{n} / {n}"), n.to_string(), format!("{n}/{n} deals"), n);
     assert_eq!(said(engine.snapshot()), of(24));
     let delete = Effect::Delete {
         base: Fields::new(),

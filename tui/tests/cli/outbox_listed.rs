@@ -90,7 +90,7 @@ fn that_a_write_may_have_been_applied_is_said_where_it_is_listed_and_given_up() 
     let given_up = place.run(&["outbox", "discard", &id, "--yes"]);
     assert_eq!(given_up.status, 0, "{}", given_up.err);
     assert_eq!(given_up.json()["outcome_unknown"], true);
-    assert!(given_up.err.contains("may be applied"), "{}", given_up.err);
+    assert!(given_up.err.contains("may have applied it"), "{}", given_up.err);
 }
 
 /// How the one write that waits is listed for people.
